@@ -160,7 +160,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   addCustomerPages(
     server,
     CUSTOMER_PAGES.flatMap((createPages) => createPages(services)),
-    services.brandOfHost,
+    services.findBrandByHost,
   );
   serveBrandStylesheet(server);
   serveStatusPages(server, services);

@@ -54,7 +54,7 @@ type BackgroundOptions = {
   assistant: Assistant;
   metrics: Metrics;
   runAsSystem: RunAsSystem;
-  runAsTeam: RunAsSystem;
+  runAsSystemForBusiness: RunAsSystem;
   paymentProvider: PaymentProvider;
 } & AnswerServices;
 

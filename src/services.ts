@@ -60,8 +60,8 @@ export async function createServices(options: AppOptions) {
   const apiKeyCache = createApiKeyCache(database, changes);
   const limiter = createLimiter(database, changes);
   const quotaWatch = createQuotaWatch(database, log);
-  const brandOfHost = createHostBrandLookup(database, config.publicUrl);
-  const auth = createAuth(config, database, keyring, brandOfHost, options.passwordHasher);
+  const findBrandByHost = createHostBrandLookup(database, config.publicUrl);
+  const auth = createAuth(config, database, keyring, findBrandByHost, options.passwordHasher);
   const countAttemptOrThrow = createAttemptCounter(database, keyring, config.authAttemptsPerMinute);
   const { maxMemberCallsPerMinute, widget: { limits: widgetLimits = WIDGET_LIMITS } = {} } = options;
   const sessionGates = createSessionGates({ auth, database, keyring, config, maxMemberCallsPerMinute });
@@ -113,7 +113,7 @@ export async function createServices(options: AppOptions) {
     },
     countPageBookings: createCounter(database, keyring, 'booking page', 3_600),
     countIndustries,
-    brandOfHost,
+    findBrandByHost,
     isKnownHost: createKnownHostCheck(database, config.publicUrl, config.hostNames),
     teamSender: createTeamSender(documents, config.publicUrl),
     visitors,
@@ -121,7 +121,7 @@ export async function createServices(options: AppOptions) {
     documents,
     resolveBusinessContext,
     runAsSystem,
-    runAsTeam: createRunAsSystem({ database, keyring, resolveBusinessContext, clock, log }, 'business'),
+    runAsSystemForBusiness: createRunAsSystem({ database, keyring, resolveBusinessContext, clock, log }, 'business'),
     paymentProvider,
     startCheckout: createStartCheckout({ runAsSystem, paymentProvider, config }),
     knowledgeCache: createKnowledgeCache(changes),

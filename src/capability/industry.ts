@@ -47,7 +47,7 @@ export type RouteServices = {
   resolveBusinessContext(
     ctx: Context<WorkspacePrincipal>,
     auditPurpose: string,
-    industry?: string,
+    options?: { industry?: string },
   ): Promise<CapabilityContext<Business>>;
 };
 

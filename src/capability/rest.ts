@@ -34,7 +34,7 @@ function createRestRoute(capability: AnyCapability, { keyGate, resolveBusinessCo
   const status = rest.status ?? (rest.method === 'GET' ? 200 : 201);
   return route({
     method: rest.method,
-    pathPrefix: 'versioned',
+    pathPrefixSet: 'versioned',
     path: `/${industry}${rest.path}`,
     gate: keyGate(scope),
     tag: tagOf(industry),
@@ -46,7 +46,7 @@ function createRestRoute(capability: AnyCapability, { keyGate, resolveBusinessCo
     responses: toResponses(status, rest.overview ? Type.Union([output, rest.overview.output]) : output),
     async handle(ctx, { params: pathParams, query, body, request }) {
       const requestInput = { ...(rest.method === 'GET' ? query : body), ...pathParams };
-      const businessCtx = await resolveBusinessContext(ctx, name, industry);
+      const businessCtx = await resolveBusinessContext(ctx, name, { industry });
       if (rest.overview && !request.url.includes('?')) return ok(await rest.overview.run(businessCtx));
       if (rest.overview) requireFields(required, requestInput);
       const outcome = await capability.run(businessCtx, requestInput);

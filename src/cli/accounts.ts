@@ -14,8 +14,8 @@ export const accountCommands: Command[] = [
 ];
 
 async function printResetLink({ config, args: [email = ''] }: CommandInput): Promise<void> {
-  await withDatabase(config, async ({ ownerPool, database }) => {
-    const userId = await findUserId(ownerPool, email);
+  await withDatabase(config, async ({ dbOwnerPool, database }) => {
+    const userId = await findUserId(dbOwnerPool, email);
     print(
       await createResetLink(database, userId, config.publicUrl),
       'It works once, for an hour. Send it only to the person whose account it is.',

@@ -16,10 +16,10 @@ export const analyticsCommands: Command[] = [
 ];
 
 async function rebuildAll({ config, getOption }: CommandInput): Promise<void> {
-  await withDatabase(config, async ({ ownerPool, database }) => {
+  await withDatabase(config, async ({ dbOwnerPool, database }) => {
     const workspaceId = getOption('workspace');
-    if (workspaceId !== undefined) await findWorkspace(ownerPool, workspaceId);
-    const { rows } = await ownerPool.query<{ id: string }>(
+    if (workspaceId !== undefined) await findWorkspace(dbOwnerPool, workspaceId);
+    const { rows } = await dbOwnerPool.query<{ id: string }>(
       'select id from workspaces where $1::text is null or live_id = $1 order by id',
       [workspaceId ?? null],
     );

@@ -45,10 +45,10 @@ export const archiveCommands: Command[] = [
 
 async function exportWorkspace({ config, args: [workspaceId = '', file = ''] }: CommandInput): Promise<void> {
   if (existsSync(file)) throw new FixableError(`${resolve(file)} already exists. Choose another name.`);
-  await withDatabase(config, async ({ ownerPool }) => {
-    await findWorkspace(ownerPool, workspaceId);
+  await withDatabase(config, async ({ dbOwnerPool }) => {
+    await findWorkspace(dbOwnerPool, workspaceId);
     const temporaryFile = `${file}.part`;
-    const lines = Readable.from(generateArchiveLines(ownerPool, workspaceId));
+    const lines = Readable.from(generateArchiveLines(dbOwnerPool, workspaceId));
     try {
       await pipeline(lines, createGzip(), createWriteStream(temporaryFile, { mode: 0o600, flags: 'wx' }));
       await rename(temporaryFile, file);
@@ -64,8 +64,8 @@ async function exportWorkspace({ config, args: [workspaceId = '', file = ''] }: 
 }
 
 /** Reads everything in one transaction, so that the archive is a consistent snapshot. */
-async function* generateArchiveLines(ownerPool: pg.Pool, workspaceId: string): AsyncGenerator<string> {
-  const client = await ownerPool.connect();
+async function* generateArchiveLines(dbOwnerPool: pg.Pool, workspaceId: string): AsyncGenerator<string> {
+  const client = await dbOwnerPool.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
     yield `${JSON.stringify({ format: FILE_FORMAT, migrations: await readMigrationNames(client) })}\n`;
@@ -110,9 +110,9 @@ async function readMigrationNames(client: pg.ClientBase): Promise<string[]> {
 
 async function importWorkspace({ config, args: [file = ''] }: CommandInput): Promise<void> {
   if (!existsSync(file)) throw new FixableError(`No file ${resolve(file)}.`);
-  await withDatabase(config, async ({ ownerPool, loadKeyring }) => {
-    const keyring = await loadKeyring();
-    const client = await ownerPool.connect();
+  await withDatabase(config, async ({ dbOwnerPool, loadEncryptionKeyring }) => {
+    const keyring = await loadEncryptionKeyring();
+    const client = await dbOwnerPool.connect();
     try {
       await client.query('begin');
       const { countsByTable, workspaceIds } = await readArchive(client, file, await listTables(client));

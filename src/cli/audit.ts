@@ -30,16 +30,16 @@ export const auditCommands: Command[] = [
 ];
 
 async function verify({ config, getOption }: CommandInput): Promise<void> {
-  await withDatabase(config, async ({ ownerPool, database, loadKeyring }) => {
+  await withDatabase(config, async ({ dbOwnerPool, database, loadEncryptionKeyring }) => {
     const workspaceId = getOption('workspace');
-    if (workspaceId !== undefined) await findWorkspace(ownerPool, workspaceId);
-    const keyring = await loadKeyring();
+    if (workspaceId !== undefined) await findWorkspace(dbOwnerPool, workspaceId);
+    const keyring = await loadEncryptionKeyring();
     const rows: string[][] = [];
     const faults: string[] = [];
     for (const { id, mode, verdict } of await verifyAuditLogs(
       database,
       keyring,
-      await listWorkspaces(ownerPool, workspaceId),
+      await listWorkspaces(dbOwnerPool, workspaceId),
     )) {
       if (!verdict.ok) faults.push(describeFault(id, verdict));
       else if (verdict.entries)
@@ -70,13 +70,13 @@ const describeFault = (id: string, verdict: Extract<AuditVerdict, { ok: false }>
   'sequence' in verdict ? `entry ${verdict.sequence} of ${id} is ${verdict.fault}` : `${id}: ${verdict.fault}`;
 
 async function seal({ config, args: [workspaceId = ''] }: CommandInput): Promise<void> {
-  await withDatabase(config, async ({ ownerPool, database, loadKeyring }) => {
-    await findWorkspace(ownerPool, workspaceId);
-    const keyring = await loadKeyring();
-    const verdicts = await verifyAuditLogs(database, keyring, await listWorkspaces(ownerPool, workspaceId));
+  await withDatabase(config, async ({ dbOwnerPool, database, loadEncryptionKeyring }) => {
+    await findWorkspace(dbOwnerPool, workspaceId);
+    const keyring = await loadEncryptionKeyring();
+    const verdicts = await verifyAuditLogs(database, keyring, await listWorkspaces(dbOwnerPool, workspaceId));
     const brokenIds = verdicts.filter(({ verdict }) => !verdict.ok).map((log) => log.id);
     if (!brokenIds.length) return print('Every entry is intact. Nothing was changed.');
-    const client = await ownerPool.connect();
+    const client = await dbOwnerPool.connect();
     try {
       await client.query('begin');
       await resealAsIs(client, keyring, brokenIds, { actor: 'operator', reason: 'audit seal' });
@@ -91,8 +91,8 @@ async function seal({ config, args: [workspaceId = ''] }: CommandInput): Promise
   });
 }
 
-async function listWorkspaces(ownerPool: pg.Pool, workspaceId: string | undefined): Promise<WorkspaceMode[]> {
-  const { rows } = await ownerPool.query(
+async function listWorkspaces(dbOwnerPool: pg.Pool, workspaceId: string | undefined): Promise<WorkspaceMode[]> {
+  const { rows } = await dbOwnerPool.query(
     'select id, mode from workspaces where $1::text is null or live_id = $1 order by live_id, mode',
     [workspaceId ?? null],
   );

@@ -3,7 +3,7 @@ import { type UnlockedKeyring, unlockKeyring } from '../features/service/master-
 import type { Config } from '../kernel/config.ts';
 import type { Keyring } from '../kernel/crypto.ts';
 import { connect, stopIfUnused } from '../kernel/database/connect.ts';
-import { type Database, openDatabase, openOwnerPool } from '../kernel/database/database.ts';
+import { type Database, openDatabase, openDbOwnerPool } from '../kernel/database/database.ts';
 import { migrate } from '../kernel/database/migrate.ts';
 import { FixableError } from '../kernel/fixable-error.ts';
 
@@ -13,12 +13,12 @@ export type CommandDatabase = {
    * Sessions of the role that owns the database, which bypasses row-level security: for reading across workspaces, and for
    * the rare writes that the service's own role must not make. All others go through `database`.
    */
-  ownerPool: pg.Pool;
+  dbOwnerPool: pg.Pool;
   database: Database;
   /** Migrations that were applied just now. */
   appliedMigrations: string[];
-  /** Also keeps the master key from being rotated until the command is done. */
-  loadKeyring(): Promise<Keyring>;
+  /** The keys that encrypt stored data, not API keys. Also keeps the master key from being rotated until the command is done. */
+  loadEncryptionKeyring(): Promise<Keyring>;
 };
 
 /** Connects and migrates, runs `work`, then stops the embedded database if nothing else uses it. */
@@ -26,17 +26,17 @@ export async function withDatabase(config: Config, work: (access: CommandDatabas
   const connectedDatabase = await connect(config);
   try {
     const appliedMigrations = await migrate(connectedDatabase.connection);
-    const ownerPool = openOwnerPool({ ...connectedDatabase.connection, max: 1 });
+    const dbOwnerPool = openDbOwnerPool({ ...connectedDatabase.connection, max: 1 });
     const database = openDatabase(connectedDatabase.connection, 1);
     let unlockedKeyring: UnlockedKeyring | undefined;
-    const loadKeyring = async () => {
+    const loadEncryptionKeyring = async () => {
       unlockedKeyring ??= await unlockKeyring(config, connectedDatabase.connection);
       return unlockedKeyring.keyring;
     };
     try {
-      await work({ ownerPool, database, appliedMigrations, loadKeyring });
+      await work({ dbOwnerPool, database, appliedMigrations, loadEncryptionKeyring });
     } finally {
-      await Promise.all([ownerPool.end(), database.close(), unlockedKeyring?.close()]);
+      await Promise.all([dbOwnerPool.end(), database.close(), unlockedKeyring?.close()]);
     }
   } finally {
     // Ignored, because the command has already finished or failed with a more useful error.
@@ -46,8 +46,8 @@ export async function withDatabase(config: Config, work: (access: CommandDatabas
 
 export type WorkspaceRow = { id: string; name: string; plan: string };
 
-export async function findWorkspace(ownerPool: pg.Pool, id: string): Promise<WorkspaceRow> {
-  const { rows } = await ownerPool.query('select id, live_id, name, plan from workspaces where id = $1', [id]);
+export async function findWorkspace(dbOwnerPool: pg.Pool, id: string): Promise<WorkspaceRow> {
+  const { rows } = await dbOwnerPool.query('select id, live_id, name, plan from workspaces where id = $1', [id]);
   const [row] = rows;
   if (!row) throw new FixableError(`No workspace ${id}. List workspaces with "workspace list".`);
   if (row.live_id !== id)
@@ -55,8 +55,8 @@ export async function findWorkspace(ownerPool: pg.Pool, id: string): Promise<Wor
   return row;
 }
 
-export async function findUserId(ownerPool: pg.Pool, email: string): Promise<string> {
-  const { rows } = await ownerPool.query('select id from auth_users where lower(email) = lower($1)', [email]);
+export async function findUserId(dbOwnerPool: pg.Pool, email: string): Promise<string> {
+  const { rows } = await dbOwnerPool.query('select id from auth_users where lower(email) = lower($1)', [email]);
   if (!rows.length) throw new FixableError(`No user with the email ${email}. Ask them to sign up first.`);
   return rows[0].id;
 }

@@ -17,11 +17,11 @@ export const healthCommands: Command[] = [
 ];
 
 async function rotate({ config, args: [liveWorkspaceId = ''] }: CommandInput): Promise<void> {
-  await withDatabase(config, async ({ ownerPool, database, loadKeyring }) => {
-    await findWorkspace(ownerPool, liveWorkspaceId);
-    const keyring = await loadKeyring();
+  await withDatabase(config, async ({ dbOwnerPool, database, loadEncryptionKeyring }) => {
+    await findWorkspace(dbOwnerPool, liveWorkspaceId);
+    const keyring = await loadEncryptionKeyring();
     const columns = listEncryptedColumns(recordsOf(await loadIndustries()));
-    const { rows } = await ownerPool.query('select id, mode from workspaces where live_id = $1 order by mode', [
+    const { rows } = await dbOwnerPool.query('select id, mode from workspaces where live_id = $1 order by mode', [
       liveWorkspaceId,
     ]);
     for (const { id: workspaceId, mode } of rows) {

@@ -64,17 +64,17 @@ async function create({ config, args: [workspaceId = ''], getOption, getOptionLi
     expiresAt: getOption('expires'),
   };
   const newKey = parseKeyOptions(body);
-  await withDatabase(config, async ({ ownerPool, database }) => {
-    await findWorkspace(ownerPool, workspaceId);
+  await withDatabase(config, async ({ dbOwnerPool, database }) => {
+    await findWorkspace(dbOwnerPool, workspaceId);
     const { key, row } = await database.inWorkspace(workspaceId, (db) => createKey(db, { ...newKey, workspaceId }));
     print(`Id   ${row.id}`, `Key  ${key}`, '', 'Store this key now. You won’t see it again.');
   });
 }
 
 async function list({ config, args: [workspaceId = ''] }: CommandInput): Promise<void> {
-  await withDatabase(config, async ({ ownerPool }) => {
-    await findWorkspace(ownerPool, workspaceId);
-    const { rows } = await ownerPool.query(
+  await withDatabase(config, async ({ dbOwnerPool }) => {
+    await findWorkspace(dbOwnerPool, workspaceId);
+    const { rows } = await dbOwnerPool.query(
       'select *, expires_at <= now() as expired from api_keys where workspace_id = $1 order by id',
       [workspaceId],
     );
@@ -97,8 +97,8 @@ async function list({ config, args: [workspaceId = ''] }: CommandInput): Promise
 }
 
 async function revoke({ config, args: [keyId = ''] }: CommandInput): Promise<void> {
-  await withDatabase(config, async ({ ownerPool, database }) => {
-    const { rows } = await ownerPool.query('select workspace_id, name, revoked_at from api_keys where id = $1', [
+  await withDatabase(config, async ({ dbOwnerPool, database }) => {
+    const { rows } = await dbOwnerPool.query('select workspace_id, name, revoked_at from api_keys where id = $1', [
       keyId,
     ]);
     const [key] = rows;

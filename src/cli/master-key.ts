@@ -48,8 +48,8 @@ async function rotate({ config, getOption }: CommandInput): Promise<void> {
   if (config.masterKey && !newKeyFile) {
     throw new FixableError('MASTER_KEY is set: put the new key in a file and pass it with --file.');
   }
-  await withDatabase(config, async ({ ownerPool }) => {
-    const client = await ownerPool.connect();
+  await withDatabase(config, async ({ dbOwnerPool }) => {
+    const client = await dbOwnerPool.connect();
     try {
       // Held until the new key file is in place, so that no instance starts with the old key.
       await lockMasterKeyExclusive(client);

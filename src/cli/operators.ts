@@ -34,24 +34,24 @@ export const operatorCommands: Command[] = [
 ];
 
 async function add({ config, args: [email = ''] }: CommandInput): Promise<void> {
-  await withDatabase(config, async ({ ownerPool }) => {
-    const id = await findUserId(ownerPool, email);
-    await ownerPool.query('insert into operators (user_id) values ($1) on conflict do nothing', [id]);
+  await withDatabase(config, async ({ dbOwnerPool }) => {
+    const id = await findUserId(dbOwnerPool, email);
+    await dbOwnerPool.query('insert into operators (user_id) values ($1) on conflict do nothing', [id]);
     print(`${email} (${id}) is now an operator: ${config.publicUrl}/operator`);
   });
 }
 
 async function remove({ config, args: [email = ''] }: CommandInput): Promise<void> {
-  await withDatabase(config, async ({ ownerPool }) => {
-    const id = await findUserId(ownerPool, email);
-    const { rowCount } = await ownerPool.query('delete from operators where user_id = $1', [id]);
+  await withDatabase(config, async ({ dbOwnerPool }) => {
+    const id = await findUserId(dbOwnerPool, email);
+    const { rowCount } = await dbOwnerPool.query('delete from operators where user_id = $1', [id]);
     print(`${email} ${rowCount ? 'is no longer an operator' : 'wasn’t an operator'}.`);
   });
 }
 
 async function list({ config }: CommandInput): Promise<void> {
-  await withDatabase(config, async ({ ownerPool }) => {
-    const { rows } = await ownerPool.query(
+  await withDatabase(config, async ({ dbOwnerPool }) => {
+    const { rows } = await dbOwnerPool.query(
       `select u.email, u.name, u."twoFactorEnabled" as has_second_factor, o.added_at from operators o join auth_users u on u.id = o.user_id
        order by o.added_at, u.id`,
     );

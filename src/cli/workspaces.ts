@@ -12,6 +12,7 @@ import { formatDateTime, formatTable } from './table.ts';
 
 const MAX_NAME_CHARACTERS = 200;
 const planChoices = PLAN_NAMES.join('|');
+/** A command with two names. */
 const setPlanCommand = {
   summary: 'Change a workspace’s plan immediately',
   positionals: ['workspace id', planChoices],
@@ -60,9 +61,9 @@ async function create({ config, args, getOption }: CommandInput): Promise<void> 
   const name = parseName(must(args[0], 'a name'));
   const plan = parsePlan(getOption('plan') ?? 'starter');
   const email = getOption('owner');
-  await withDatabase(config, async ({ ownerPool, database, loadKeyring }) => {
-    const keyring = await loadKeyring();
-    const ownerId = email === undefined ? undefined : await findUserId(ownerPool, email);
+  await withDatabase(config, async ({ dbOwnerPool, database, loadEncryptionKeyring }) => {
+    const keyring = await loadEncryptionKeyring();
+    const ownerId = email === undefined ? undefined : await findUserId(dbOwnerPool, email);
     const id = newId('ws');
     const keyOptions = { workspaceId: id, name: 'operator', kind: 'secret' } as const;
     const { live, test } = await database.inWorkspace(id, async (db) => {
@@ -89,8 +90,8 @@ async function create({ config, args, getOption }: CommandInput): Promise<void> 
 }
 
 async function list({ config }: CommandInput): Promise<void> {
-  await withDatabase(config, async ({ ownerPool }) => {
-    const { rows } = await ownerPool.query(
+  await withDatabase(config, async ({ dbOwnerPool }) => {
+    const { rows } = await dbOwnerPool.query(
       `select w.id, w.name, w.plan, w.created_at, coalesce(c.month_used, 0) as calls
        from workspaces w
        left join call_counters c on c.workspace_id = w.id and c.month = date_trunc('month', now() at time zone 'UTC')
@@ -110,9 +111,9 @@ async function list({ config }: CommandInput): Promise<void> {
 
 async function changePlan({ config, args: [workspaceId = '', planName = ''] }: CommandInput): Promise<void> {
   const plan = parsePlan(planName);
-  await withDatabase(config, async ({ ownerPool, database, loadKeyring }) => {
-    const workspace = await findWorkspace(ownerPool, workspaceId);
-    const keyring = await loadKeyring();
+  await withDatabase(config, async ({ dbOwnerPool, database, loadEncryptionKeyring }) => {
+    const workspace = await findWorkspace(dbOwnerPool, workspaceId);
+    const keyring = await loadEncryptionKeyring();
     await database.inWorkspace(workspaceId, async (db) => {
       const now = new Date();
       await setPlan(db, plan);
@@ -133,8 +134,8 @@ async function changePlan({ config, args: [workspaceId = '', planName = ''] }: C
 }
 
 async function listRequests({ config }: CommandInput): Promise<void> {
-  await withDatabase(config, async ({ ownerPool }) => {
-    const { rows } = await ownerPool.query(
+  await withDatabase(config, async ({ dbOwnerPool }) => {
+    const { rows } = await dbOwnerPool.query(
       `select w.id, w.name, w.plan, r.plan as wanted, r.created_at
        from plan_requests r join workspaces w on w.id = r.workspace_id where r.status = 'open' order by r.id`,
     );

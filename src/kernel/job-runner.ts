@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, run, type Task, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import { isConnectionLost, READ_ONLY_SQLSTATE } from './database/connection-errors.ts';
-import { type ConnectionOptions, type Database, openOwnerPool, RESPONSE_TIMEOUT_MS } from './database/database.ts';
+import { type ConnectionOptions, type Database, openDbOwnerPool, RESPONSE_TIMEOUT_MS } from './database/database.ts';
 import { newId } from './ids.ts';
 import type { Log } from './log.ts';
 
@@ -82,7 +82,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     if (!row?.isKnown) reportLost();
   };
   const pool = retryWhenLost(
-    openOwnerPool(
+    openDbOwnerPool(
       {
         responseTimeoutMs: RESPONSE_TIMEOUT_MS,
         ...connection,

@@ -39,8 +39,8 @@ export type KeyGateDependencies = {
 /** What a publishable key is used for. Sessions and streams do not count towards the plan, because every page view has one. */
 type WidgetUse = 'message' | 'session' | 'stream' | 'other';
 type KeyGateOptions = {
-  /** What websites may use it for with a publishable key. Without it, publishable keys are refused. */
-  publishableKeyUse?: WidgetUse;
+  /** Websites may call the route with a publishable key, and it counts towards the limits of this use. Otherwise they are refused. */
+  allowPublishableKeyFor?: WidgetUse;
   /** The route still gets calls above a limit, within a small allowance, so that it can answer somebody in danger. */
   answersEmergencies?: boolean;
 };
@@ -97,7 +97,7 @@ export function createKeyGates(options: KeyGateDependencies): KeyGate {
     return { workspace, actor, exceededLimit };
   }
 
-  return function keyGate(scope, { publishableKeyUse, answersEmergencies = false } = {}) {
+  return function keyGate(scope, { allowPublishableKeyFor, answersEmergencies = false } = {}) {
     async function authorize(request: FastifyRequest, reply: FastifyReply) {
       const memberPrincipal =
         request.headers.authorization === undefined ? await authorizeMember(request, scope) : undefined;
@@ -110,15 +110,16 @@ export function createKeyGates(options: KeyGateDependencies): KeyGate {
       apiKeyCache.recordUse(apiKey);
       let refusal =
         findOriginProblem(apiKey, request, origin) ??
-        findKeyScopeProblem(apiKey, scope, publishableKeyUse !== undefined);
+        findKeyScopeProblem(apiKey, scope, allowPublishableKeyFor !== undefined);
       const visitorOrProblem =
-        refusal || publishableKeyUse === 'session' ? undefined : await findVisitor(request, apiKey.id, origin);
+        refusal || allowPublishableKeyFor === 'session' ? undefined : await findVisitor(request, apiKey.id, origin);
       const visitor = visitorOrProblem instanceof Problem ? undefined : visitorOrProblem;
       if (visitorOrProblem instanceof Problem) refusal = visitorOrProblem;
       const isForbidden = refusal !== undefined;
-      if (publishable && publishableKeyUse) refusal ??= countWidgetUse(publishableKeyUse, apiKey, request, visitor);
+      if (publishable && allowPublishableKeyFor)
+        refusal ??= countWidgetUse(allowPublishableKeyFor, apiKey, request, visitor);
       const limits = limitsOf(workspace);
-      const isUncounted = publishable && (publishableKeyUse === 'session' || publishableKeyUse === 'stream');
+      const isUncounted = publishable && (allowPublishableKeyFor === 'session' || allowPublishableKeyFor === 'stream');
       const limitStatus = await (refusal || isUncounted ? limiter.peek : limiter.take)(workspace.id, limits);
       reply.headers(createLimitHeaders(limits, limitStatus, new Date()));
       if (refusal && isForbidden) throw refusal;
@@ -149,13 +150,13 @@ export function createKeyGates(options: KeyGateDependencies): KeyGate {
         },
       };
     }
-    const problems = publishableKeyUse ? [...KEY_PROBLEMS, ...WIDGET_PROBLEMS] : KEY_PROBLEMS;
+    const problems = allowPublishableKeyFor ? [...KEY_PROBLEMS, ...WIDGET_PROBLEMS] : KEY_PROBLEMS;
     return {
       authorize,
       security: 'key',
       documentedRequirement: scope,
       requireScope,
-      allowsWidget: publishableKeyUse !== undefined,
+      allowsWidget: allowPublishableKeyFor !== undefined,
       problems,
     };
   };

@@ -20,9 +20,13 @@ const postAuth = (path: string, body: unknown, cookie?: string, instance: Servic
 const signIn = (person: { email: string; password: string }, instance: Service = service) =>
   postAuth('/sign-in/email', { email: person.email, password: person.password }, undefined, instance);
 const isSignedIn = async (cookie: string) => (await call(service, 'GET', '/api/keys', { cookie })).status === 200;
-const queryRows = async (sql: string, values: unknown[] = [], instance: Service = service) =>
+const runSql = async (sql: string, values: unknown[] = [], instance: Service = service) =>
   (await queryAsDbOwner(instance.connection, sql, values)).rows;
-const newCredentials = (name: string) => ({ name: 'Ann', email: `${name}@example.com`, password: 'Correct-horse-9' });
+const newCredentials = (emailName: string) => ({
+  name: 'Ann',
+  email: `${emailName}@example.com`,
+  password: 'Correct-horse-9',
+});
 
 describe('signing up', () => {
   it('creates a workspace on Starter and its sandbox', async () => {
@@ -32,7 +36,7 @@ describe('signing up', () => {
     expect(me.json.workspaces).toEqual([
       { id: expect.stringMatching(/^ws_/), name: 'Bella Vista', plan: 'starter', role: 'owner', deletesAt: null },
     ]);
-    const workspaces = await queryRows('select mode, plan, name from workspaces where live_id = $1 order by mode', [
+    const workspaces = await runSql('select mode, plan, name from workspaces where live_id = $1 order by mode', [
       me.json.workspaces[0].id,
     ]);
     expect(workspaces).toEqual([
@@ -72,7 +76,7 @@ describe('signing up', () => {
     expectProblem(response, 422, 'validation_failed');
     expect([...new Set(getErrorPointers(response))].sort()).toEqual(pointers);
     expect(response.headers.getSetCookie()).toEqual([]);
-    expect(await queryRows(`select from auth_users where email = 'refused@example.com'`)).toHaveLength(0);
+    expect(await runSql(`select from auth_users where email = 'refused@example.com'`)).toHaveLength(0);
   });
 
   it.each([
@@ -118,7 +122,7 @@ describe('signing up', () => {
     expectProblem(rejectedResponse, 401, 'invalid_credentials');
     expect(rejectedResponse.json.detail).toBe(signInResponse.json.detail);
     expect(rejectedResponse.headers.getSetCookie()).toEqual([]);
-    const [{ n }] = await queryRows(
+    const [{ n }] = await runSql(
       `select count(*)::int as n from members m join auth_users u on u.id = user_id where email = 'twice@example.com'`,
     );
     expect(n).toBe(1);
@@ -131,20 +135,20 @@ describe('signing up', () => {
       ),
     );
     expect(new Set(responses.map(({ status, json }) => `${status} ${json.user.id}`)).size).toBe(1);
-    expect(await queryRows(`select from auth_users where email = 'race@example.com'`)).toHaveLength(1);
+    expect(await runSql(`select from auth_users where email = 'race@example.com'`)).toHaveLength(1);
     expect(
-      await queryRows(`select from members m join auth_users u on u.id = user_id where email = 'race@example.com'`),
+      await runSql(`select from members m join auth_users u on u.id = user_id where email = 'race@example.com'`),
     ).toHaveLength(1);
   });
 
   it('without getting a workspace gets one at the next request, even at concurrent ones', async () => {
     const { cookie, user } = await signUp(service);
-    await queryRows('delete from members where user_id = $1', [user.id]);
+    await runSql('delete from members where user_id = $1', [user.id]);
     const requests = Array.from({ length: 10 }, (_, n) =>
       call(n % 2 ? secondInstance : service, 'GET', '/api/keys', { cookie }),
     );
     expect((await Promise.all(requests)).map(({ status }) => status)).toEqual(Array(10).fill(200));
-    expect(await queryRows('select from members where user_id = $1', [user.id])).toHaveLength(1);
+    expect(await runSql('select from members where user_id = $1', [user.id])).toHaveLength(1);
   });
 });
 
@@ -166,7 +170,7 @@ describe('signing up with confirmation by email', async () => {
   it('does not reveal whether the address has an account', async () => {
     const existingUser = await signUp(service, { name: 'Old Owner' });
     const newUser = newCredentials('fresh');
-    const shapeOf = ({ status, json, headers }: Awaited<ReturnType<typeof signUpWithEmail>>) => ({
+    const describeShape = ({ status, json, headers }: Awaited<ReturnType<typeof signUpWithEmail>>) => ({
       status,
       keys: Object.keys(json).sort(),
       user: Object.entries(json.user)
@@ -178,7 +182,7 @@ describe('signing up with confirmation by email', async () => {
     });
     const timeSignUp = async (body: { email: string }) => {
       const startedAt = performance.now();
-      const shape = shapeOf(await signUpWithEmail(body));
+      const shape = describeShape(await signUpWithEmail(body));
       return { shape, ms: performance.now() - startedAt };
     };
     const newAddressResult = await timeSignUp(newUser);
@@ -192,16 +196,16 @@ describe('signing up with confirmation by email', async () => {
       email: existingUser.email,
       password: existingUser.password,
     });
-    expect(shapeOf(correctPasswordResponse)).toEqual(newAddressResult.shape);
+    expect(describeShape(correctPasswordResponse)).toEqual(newAddressResult.shape);
 
     const emailToOwner = await waitForEmails(existingUser.email, 2);
     expect(emailToOwner).toContain('You already have an account with Frontdesk');
     for (const part of ['Hi Old Owner', '/login', '/forgot']) expect(emailToOwner).toContain(part);
     expect(readTokenInEmail(emailToOwner)).toBeUndefined();
     expect((await signIn(existingUser)).status).toBe(200);
-    expect(await queryRows('select from members where user_id = $1', [existingUser.user.id])).toHaveLength(1);
+    expect(await runSql('select from members where user_id = $1', [existingUser.user.id])).toHaveLength(1);
     expect(
-      await queryRows('select from auth_users where name = $1 and email = $2', [newUser.name, existingUser.email]),
+      await runSql('select from auth_users where name = $1 and email = $2', [newUser.name, existingUser.email]),
     ).toEqual([]);
   });
 
@@ -230,7 +234,7 @@ describe('signing up with confirmation by email', async () => {
     for (let n = 0; n < 4; n++) responseShapes.add(Object.keys((await signUpWithEmail(dan)).json).join());
     for (let n = 0; n < 3; n++) expectProblem(await signIn(dan, mailingService), 403, 'email_not_verified');
     expect(responseShapes.size).toBe(1);
-    await vi.waitFor(async () => expect(await queryRows('select from graphile_worker.jobs')).toEqual([]), {
+    await vi.waitFor(async () => expect(await runSql('select from graphile_worker.jobs')).toEqual([]), {
       timeout: 60_000,
       interval: 25,
     });
@@ -240,7 +244,7 @@ describe('signing up with confirmation by email', async () => {
   it('creates one account for concurrent requests', async () => {
     const responses = await Promise.all(Array.from({ length: 4 }, () => signUpWithEmail(newCredentials('crowd'))));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(await queryRows(`select from auth_users where email = 'crowd@example.com'`)).toHaveLength(1);
+    expect(await runSql(`select from auth_users where email = 'crowd@example.com'`)).toHaveLength(1);
   });
 });
 
@@ -339,7 +343,7 @@ describe('sessions', () => {
 
   it('are rejected once expired', async () => {
     const ann = await signUp(service);
-    await queryRows(`update auth_sessions set "expiresAt" = now() - interval '1 second' where "userId" = $1`, [
+    await runSql(`update auth_sessions set "expiresAt" = now() - interval '1 second' where "userId" = $1`, [
       ann.user.id,
     ]);
     expectProblem(await call(service, 'GET', '/api/keys', { cookie: ann.cookie }), 401, 'missing_session');
@@ -371,16 +375,17 @@ describe('a password reset', () => {
 
   it('invalidates the tokens of earlier emails', async () => {
     const ann = await signUp(service);
-    const requestReset = async (count: number) => {
+    const requestToken = async ({ expectedEmailCount }: { expectedEmailCount: number }) => {
       await postAuth('/request-password-reset', { email: ann.email });
-      return findEmailedToken(service, ann.email, count);
+      return findEmailedToken(service, ann.email, expectedEmailCount);
     };
     const resetPassword = (token: string, newPassword: string) => postAuth('/reset-password', { token, newPassword });
-    const [firstToken, nextToken] = [await requestReset(1), await requestReset(2)];
+    const firstToken = await requestToken({ expectedEmailCount: 1 });
+    const nextToken = await requestToken({ expectedEmailCount: 2 });
     expect((await resetPassword(nextToken, 'Brand-new-horse-9')).status).toBe(200);
     expect(getErrorPointers(await resetPassword(firstToken, 'Thieving-horse-9'))).toEqual(['/token']);
 
-    const thirdToken = await requestReset(3);
+    const thirdToken = await requestToken({ expectedEmailCount: 3 });
     const cookie = cookieHeader(await signIn({ ...ann, password: 'Brand-new-horse-9' }));
     const passwordChange = { currentPassword: 'Brand-new-horse-9', newPassword: 'Changed-horse-9' };
     const wrongPasswordResponse = await postAuth(
@@ -390,7 +395,7 @@ describe('a password reset', () => {
     );
     expectProblem(wrongPasswordResponse, 401, 'invalid_credentials');
     const openTokenSql = `select from auth_verifications where identifier = 'reset-password:' || $1`;
-    expect(await queryRows(openTokenSql, [thirdToken])).toHaveLength(1);
+    expect(await runSql(openTokenSql, [thirdToken])).toHaveLength(1);
     expect((await postAuth('/change-password', passwordChange, cookie)).status).toBe(200);
     expect(getErrorPointers(await resetPassword(thirdToken, 'Thieving-horse-9'))).toEqual(['/token']);
     expect((await signIn({ ...ann, password: passwordChange.newPassword })).status).toBe(200);
@@ -406,7 +411,7 @@ describe('a password reset', () => {
     for (let n = 0; n < 7; n++) responses.push(await requestReset());
     expect(new Set(responses).size).toBe(1);
     await findEmailedToken(service, ann.email, 5);
-    await queryRows(`update attempt_counters set window_start = window_start - interval '61 minutes'`);
+    await runSql(`update attempt_counters set window_start = window_start - interval '61 minutes'`);
     await requestReset();
     await findEmailedToken(service, ann.email, 6);
   });
@@ -427,7 +432,7 @@ describe('a password reset', () => {
     const ann = await signUp(service);
     await postAuth('/request-password-reset', { email: ann.email });
     const token = await findEmailedToken(service, ann.email);
-    await queryRows(`update auth_verifications set "expiresAt" = now() - interval '1 second' where value = $1`, [
+    await runSql(`update auth_verifications set "expiresAt" = now() - interval '1 second' where value = $1`, [
       ann.user.id,
     ]);
     expectProblem(await postAuth('/reset-password', { token, newPassword: 'Late-horse-99' }), 422, 'validation_failed');
@@ -446,8 +451,8 @@ describe('a second factor', () => {
     return { ...ann, totpURI, backupCodes, cookie: cookieHeader(verifyResponse) || ann.cookie };
   }
   /** The current code was used for the setup, so this is the next one, which is accepted half a minute early. */
-  const nextCode = (totpURI: string) => createTotpCode(totpURI, Date.now() + 30_000);
-  const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+  const createNextCode = (totpURI: string) => createTotpCode(totpURI, Date.now() + 30_000);
+  const createWrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
   it('is required at sign-in, and its code completes it', async () => {
     const ann = await signUpWithSecondFactor();
@@ -458,7 +463,7 @@ describe('a second factor', () => {
     });
     expect(await isSignedIn(cookieHeader(passwordResponse))).toBe(false);
     const oldCode = createTotpCode(ann.totpURI, Date.now() - 600_000);
-    for (const code of [oldCode, wrongCode(createTotpCode(ann.totpURI, Date.now() + 300_000))]) {
+    for (const code of [oldCode, createWrongCode(createTotpCode(ann.totpURI, Date.now() + 300_000))]) {
       expectProblem(
         await postAuth('/two-factor/verify-totp', { code }, cookieHeader(passwordResponse)),
         401,
@@ -467,16 +472,15 @@ describe('a second factor', () => {
     }
     const verifiedResponse = await postAuth(
       '/two-factor/verify-totp',
-      { code: nextCode(ann.totpURI) },
+      { code: createNextCode(ann.totpURI) },
       cookieHeader(passwordResponse),
     );
     expect(verifiedResponse.status).toBe(200);
     expect(await isSignedIn(cookieHeader(verifiedResponse))).toBe(true);
     // The password alone was not recorded as a sign-in.
-    const auditEntries = await queryRows(
-      'select action, reason from audit_entries where subject = $1 order by sequence',
-      [ann.user.id],
-    );
+    const auditEntries = await runSql('select action, reason from audit_entries where subject = $1 order by sequence', [
+      ann.user.id,
+    ]);
     expect(auditEntries).toEqual([
       { action: 'member.second_factor', reason: 'verify-totp' },
       { action: 'member.sign_in', reason: 'verify-totp' },
@@ -485,19 +489,21 @@ describe('a second factor', () => {
 
   it('accepts each code once', async () => {
     const ann = await signUpWithSecondFactor();
-    const code = nextCode(ann.totpURI);
-    const readSessions = () => queryRows('select from auth_sessions where "userId" = $1', [ann.user.id]);
-    const passwordCookies = [
+    const code = createNextCode(ann.totpURI);
+    const readSessions = () => runSql('select from auth_sessions where "userId" = $1', [ann.user.id]);
+    const cookiesBeforeCode = [
       cookieHeader(await signIn(ann)),
       cookieHeader(await signIn(ann)),
       cookieHeader(await signIn(ann)),
     ];
     const sessionsBefore = (await readSessions()).length;
     const [firstResponse, secondResponse] = await Promise.all(
-      passwordCookies.slice(1).map((passwordCookie) => postAuth('/two-factor/verify-totp', { code }, passwordCookie)),
+      cookiesBeforeCode
+        .slice(1)
+        .map((cookieBeforeCode) => postAuth('/two-factor/verify-totp', { code }, cookieBeforeCode)),
     );
     expect([firstResponse!.status, secondResponse!.status].sort()).toEqual([200, 401]);
-    const reusedCodeResponse = await postAuth('/two-factor/verify-totp', { code }, passwordCookies[0]);
+    const reusedCodeResponse = await postAuth('/two-factor/verify-totp', { code }, cookiesBeforeCode[0]);
     expectProblem(reusedCodeResponse, 401, 'invalid_credentials');
     expect(reusedCodeResponse.headers.getSetCookie()).toEqual([]);
     expect(await readSessions()).toHaveLength(sessionsBefore + 1);
@@ -505,16 +511,16 @@ describe('a second factor', () => {
 
   it('limits wrong codes', async () => {
     const ann = await signUpWithSecondFactor();
-    const passwordCookie = cookieHeader(await signIn(ann));
-    const verify = () => postAuth('/two-factor/verify-totp', { code: 'wrong' }, passwordCookie);
+    const cookieBeforeCode = cookieHeader(await signIn(ann));
+    const verify = () => postAuth('/two-factor/verify-totp', { code: 'wrong' }, cookieBeforeCode);
     for (let n = 0; n < 5; n++) expectProblem(await verify(), 401, 'invalid_credentials');
     expectProblem(await verify(), 429, 'rate_limited');
-    await queryRows(`update auth_two_factors set "lockedUntil" = now() + interval '1 minute' where "userId" = $1`, [
+    await runSql(`update auth_two_factors set "lockedUntil" = now() + interval '1 minute' where "userId" = $1`, [
       ann.user.id,
     ]);
     const lockedResponse = await postAuth(
       '/two-factor/verify-totp',
-      { code: nextCode(ann.totpURI) },
+      { code: createNextCode(ann.totpURI) },
       cookieHeader(await signIn(ann)),
     );
     expectProblem(lockedResponse, 429, 'rate_limited');
@@ -522,10 +528,12 @@ describe('a second factor', () => {
 
   it('checks at most ten codes, even with concurrent requests', async () => {
     const ann = await signUpWithSecondFactor();
-    const passwordCookies = await Promise.all(Array.from({ length: 16 }, async () => cookieHeader(await signIn(ann))));
+    const cookiesBeforeCode = await Promise.all(
+      Array.from({ length: 16 }, async () => cookieHeader(await signIn(ann))),
+    );
     const responses = await Promise.all(
-      passwordCookies.map((passwordCookie, n) =>
-        postAuth('/two-factor/verify-totp', { code: 'wrong' }, passwordCookie, n % 2 ? service : secondInstance),
+      cookiesBeforeCode.map((cookieBeforeCode, n) =>
+        postAuth('/two-factor/verify-totp', { code: 'wrong' }, cookieBeforeCode, n % 2 ? service : secondInstance),
       ),
     );
     const statuses = responses.map(({ status }) => status);
@@ -542,7 +550,7 @@ describe('a second factor', () => {
   it('does not count correct codes', async () => {
     const ann = await signUpWithSecondFactor();
     const statuses: number[] = [];
-    for (const code of [...ann.backupCodes, nextCode(ann.totpURI)]) {
+    for (const code of [...ann.backupCodes, createNextCode(ann.totpURI)]) {
       const path = code.includes('-') ? '/two-factor/verify-backup-code' : '/two-factor/verify-totp';
       statuses.push((await postAuth(path, { code }, cookieHeader(await signIn(ann)))).status);
     }
@@ -568,7 +576,7 @@ describe('a second factor', () => {
     const ann = await signUpWithSecondFactor();
     const verifiedResponse = await postAuth(
       '/two-factor/verify-totp',
-      { code: nextCode(ann.totpURI), trustDevice: true },
+      { code: createNextCode(ann.totpURI), trustDevice: true },
       cookieHeader(await signIn(ann)),
     );
     const cookieOf = (response: HttpResponse, name: string) =>
@@ -599,10 +607,10 @@ describe('a second factor', () => {
     expect((await signInOnDevice(cookieOf(trustedDeviceResponse, 'trust_device'))).json).toEqual({
       twoFactorRedirect: true,
     });
-    const passwordCookie = cookieHeader(await signIn(ann));
+    const cookieBeforeCode = cookieHeader(await signIn(ann));
     const oldBackupCode = { code: ann.backupCodes[0] };
     expectProblem(
-      await postAuth('/two-factor/verify-backup-code', oldBackupCode, passwordCookie),
+      await postAuth('/two-factor/verify-backup-code', oldBackupCode, cookieBeforeCode),
       401,
       'invalid_credentials',
     );
@@ -610,7 +618,7 @@ describe('a second factor', () => {
     const { backupCodes } = enableResponse.json;
     const passwordChange = { currentPassword: ann.password, newPassword: 'Another-horse-9' };
     expect((await postAuth('/change-password', passwordChange, cookieHeader(secondSetupResponse))).status).toBe(200);
-    const lateResponse = await postAuth('/two-factor/verify-backup-code', { code: backupCodes[0] }, passwordCookie);
+    const lateResponse = await postAuth('/two-factor/verify-backup-code', { code: backupCodes[0] }, cookieBeforeCode);
     expectProblem(lateResponse, 401, 'missing_session');
   });
 
@@ -625,7 +633,7 @@ describe('a second factor', () => {
   it('can be turned off with the password', async () => {
     const ann = await signUpWithSecondFactor();
     expect((await postAuth('/two-factor/disable', { password: ann.password }, ann.cookie)).status).toBe(200);
-    const auditEntries = await queryRows('select action from audit_entries where subject = $1 order by sequence', [
+    const auditEntries = await runSql('select action from audit_entries where subject = $1 order by sequence', [
       ann.user.id,
     ]);
     expect(auditEntries.map(({ action }) => action)).toEqual(
@@ -637,7 +645,7 @@ describe('a second factor', () => {
   it('is not readable in the database', async () => {
     const ann = await signUpWithSecondFactor();
     const storedJson = JSON.stringify(
-      await queryRows('select * from auth_two_factors where "userId" = $1', [ann.user.id]),
+      await runSql('select * from auth_two_factors where "userId" = $1', [ann.user.id]),
     );
     expect(storedJson).not.toContain(new URL(ann.totpURI).searchParams.get('secret'));
     for (const code of ann.backupCodes) expect(storedJson).not.toContain(code);
@@ -760,20 +768,20 @@ describe('SIGNUP', async () => {
       await postAuth('/sign-up/email', newCredentials('guest'), undefined, inviteOnlyService),
     );
 
-    const workspacesBefore = await call(inviteOnlyService, 'GET', '/api/me', { cookie });
-    expect(workspacesBefore.json.workspaces).toEqual([]);
+    const responseBeforeAccepting = await call(inviteOnlyService, 'GET', '/api/me', { cookie });
+    expect(responseBeforeAccepting.json.workspaces).toEqual([]);
     expectProblem(await call(inviteOnlyService, 'GET', '/api/members', { cookie }), 403, 'insufficient_scope');
     const body = { token: await findEmailedToken(service, 'guest@example.com') };
     expect((await call(inviteOnlyService, 'POST', '/api/invitations/accept', { cookie, body })).status).toBe(200);
-    const workspacesAfter = await call(inviteOnlyService, 'GET', '/api/me', { cookie });
-    expect(workspacesAfter.json.workspaces).toMatchObject([{ name: 'Invited only', role: 'agent' }]);
+    const responseAfterAccepting = await call(inviteOnlyService, 'GET', '/api/me', { cookie });
+    expect(responseAfterAccepting.json.workspaces).toMatchObject([{ name: 'Invited only', role: 'agent' }]);
   });
 
   it('set to invite rejects an expired invitation', async () => {
     const ann = await signUp(service);
     const invitation = { email: 'slow@example.com', role: 'agent' };
     await call(service, 'POST', '/api/invitations', { cookie: ann.cookie, body: invitation });
-    await queryRows(`update invitations set expires_at = now() - interval '1 second' where email = 'slow@example.com'`);
+    await runSql(`update invitations set expires_at = now() - interval '1 second' where email = 'slow@example.com'`);
     expectProblem(
       await postAuth('/sign-up/email', newCredentials('slow'), undefined, inviteOnlyService),
       403,

@@ -10,7 +10,7 @@ import { canSendMail } from '../../kernel/mail.ts';
 import { must } from '../../kernel/must.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { withAccountAudit } from './account-audit.ts';
-import { type Auth, type BrandOfHost, findSessionUser, mustConfirmAddresses, PASSWORD_LENGTH } from './auth.ts';
+import { type Auth, type FindBrandByHost, findSessionUser, mustConfirmAddresses, PASSWORD_LENGTH } from './auth.ts';
 import { invalidFieldProblem } from './auth-problems.ts';
 import { rejectCrossOrigin } from './cross-origin.ts';
 import { forwardToBetterAuth } from './forward-to-better-auth.ts';
@@ -23,7 +23,7 @@ type Dependencies = {
   config: Config;
   database: Database;
   keyring: Keyring;
-  brandOfHost: BrandOfHost;
+  findBrandByHost: FindBrandByHost;
   countAttemptOrThrow(request: FastifyRequest): Promise<void>;
 };
 
@@ -166,7 +166,7 @@ export function authRoutes({
   config,
   database,
   keyring,
-  brandOfHost,
+  findBrandByHost,
   countAttemptOrThrow,
 }: Dependencies): Route[] {
   const createGate = (isRateLimited = false): Gate => ({
@@ -182,7 +182,7 @@ export function authRoutes({
 
   const signUpRoute = route({
     method: 'POST',
-    pathPrefix: 'dashboard',
+    pathPrefixSet: 'dashboard',
     path: '/auth/sign-up/email',
     gate: createGate(true),
     tag: 'Accounts',
@@ -241,7 +241,7 @@ export function authRoutes({
 
   const verifyEmailRoute = route({
     method: 'POST',
-    pathPrefix: 'dashboard',
+    pathPrefixSet: 'dashboard',
     path: '/auth/verify-email',
     gate: createGate(true),
     tag: 'Accounts',
@@ -260,7 +260,7 @@ export function authRoutes({
   });
   const checkResetLinkRoute = route({
     method: 'POST',
-    pathPrefix: 'dashboard',
+    pathPrefixSet: 'dashboard',
     path: '/auth/check-reset-link',
     gate: createGate(),
     tag: 'Accounts',
@@ -271,7 +271,7 @@ export function authRoutes({
   });
   const optionsRoute = route({
     method: 'GET',
-    pathPrefix: 'dashboard',
+    pathPrefixSet: 'dashboard',
     path: '/auth/options',
     gate: createGate(),
     tag: 'Accounts',
@@ -286,7 +286,7 @@ export function authRoutes({
   const otherRoutes = ENDPOINTS.map(({ method, path, summary, description, body, response, isRateLimited }) =>
     route({
       method: method ?? 'POST',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: `/auth${path}`,
       gate: createGate(isRateLimited),
       tag: 'Accounts',
@@ -299,7 +299,7 @@ export function authRoutes({
         if (newPassword !== undefined)
           refuseWeakPassword('/newPassword', newPassword, (await findSessionUser(auth, database, request))?.email);
         // The name that the authenticator app shows.
-        const issuer = path === '/two-factor/enable' ? (await brandOfHost(request.hostname))?.name : undefined;
+        const issuer = path === '/two-factor/enable' ? (await findBrandByHost(request.hostname))?.name : undefined;
         const forwardedBody = issuer ? { ...(requestBody as object), issuer } : requestBody;
         return withAccountAudit({ auth, database, keyring }, request, path, () =>
           forwardToBetterAuth({ auth, database }, request, path, forwardedBody),

@@ -42,7 +42,7 @@ const OLD_COOKIE_PREFIX = 'frontdesk';
 export const mustConfirmAddresses = canSendMail;
 
 /** The brand of the business whose domain a request came to. */
-export type BrandOfHost = (hostname: string) => Promise<(AccountSender & { workspaceId: string }) | undefined>;
+export type FindBrandByHost = (hostname: string) => Promise<(AccountSender & { workspaceId: string }) | undefined>;
 
 export type PasswordHasher = {
   hash(password: string): Promise<string>;
@@ -54,11 +54,11 @@ export function createAuth(
   config: Config,
   database: Database,
   keyring: Keyring,
-  brandOfHost: BrandOfHost,
+  findBrandByHost: FindBrandByHost,
   passwordHasher?: PasswordHasher,
 ) {
   const serviceSender: AccountSender = { name: PRODUCT_NAME, linkBase: config.publicUrl };
-  const findBrand = (request: Request | undefined) => brandOfHost(request?.headers.get('host') ?? '');
+  const findBrand = (request: Request | undefined) => findBrandByHost(request?.headers.get('host') ?? '');
   /** A business controls where its domain leads, so it gets no links into accounts that are not only its own. */
   const chooseSender = async (user: { id: string }, request: Request | undefined): Promise<AccountSender> => {
     const brand = await findBrand(request);

@@ -40,7 +40,7 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
   return [
     route({
       method: 'GET',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/me',
       gate: signedIn,
       tag,
@@ -66,7 +66,7 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
     }),
     route({
       method: 'GET',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/members',
       gate: session('read-only'),
       tag,
@@ -84,7 +84,7 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
     }),
     route({
       method: 'PATCH',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/members/:userId',
       gate: session('admin'),
       tag,
@@ -106,7 +106,7 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
     }),
     route({
       method: 'DELETE',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/members/:userId',
       gate: session('read-only'),
       tag,
@@ -132,7 +132,7 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
     }),
     route({
       method: 'POST',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/members/:userId/reset-link',
       gate: session('owner'),
       tag,

@@ -99,11 +99,11 @@ function startOfDay(zone: Zone, time: Date, daysLater: number): Date {
   return new Date(zone.epochAt(zone.localAt(time.getTime()).day + daysLater, 0));
 }
 
-function listEntryStarts(zone: Zone, interval: Interval, from: number, to: number): number[] {
-  const starts = [from];
+function listEntryStarts(zone: Zone, interval: Interval, fromMs: number, toMs: number): number[] {
+  const starts = [fromMs];
   for (
-    let epochMs = findNextStart(zone, interval, from);
-    epochMs < to;
+    let epochMs = findNextStart(zone, interval, fromMs);
+    epochMs < toMs;
     epochMs = findNextStart(zone, interval, epochMs)
   )
     starts.push(epochMs);

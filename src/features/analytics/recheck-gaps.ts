@@ -4,7 +4,7 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import { getCustomerView } from '../../capability/samples.ts';
 import type { Assistant } from '../assistant/assistant.ts';
 import { runWithoutEffects } from '../checkup/play-question.ts';
-import { readDocumentIndex } from '../knowledge/knowledge-cache.ts';
+import { readKnowledgeIndex } from '../knowledge/knowledge-cache.ts';
 import { closeGap, readGaps } from './gaps.ts';
 import { parseRange } from './range.ts';
 
@@ -18,11 +18,11 @@ export async function recheckGaps(
   const business = getCustomerView(ctx.business, ctx.workspace.mode);
   const industryName = business.industry ?? '';
   const gaps = await readGaps(ctx.db, parseRange({}, ctx.workspace.timezone, ctx.now), []);
-  const documentIndex = await readDocumentIndex(ctx.db);
+  const knowledgeIndex = await readKnowledgeIndex(ctx.db);
   const commonRequest = {
     businessName: business.name,
     customer: {},
-    documentIndex,
+    knowledgeIndex,
     state: {},
     industry: industries.find(({ name }) => name === industryName),
   };

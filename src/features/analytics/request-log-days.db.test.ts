@@ -28,11 +28,11 @@ beforeAll(async () => {
   database = openDatabase(connection, 2);
   workspaceId = (await createWorkspace({ database } as Service)).id;
   shortRetentionWorkspaceId = (await createWorkspace({ database } as Service)).id;
-  await queryRows('update workspaces set retention_days = 7 where id = $1', [shortRetentionWorkspaceId]);
+  await runSql('update workspaces set retention_days = 7 where id = $1', [shortRetentionWorkspaceId]);
   return () => database.close();
 });
 
-const queryRows = async (sql: string, values: unknown[] = []) => (await queryAsDbOwner(connection, sql, values)).rows;
+const runSql = async (sql: string, values: unknown[] = []) => (await queryAsDbOwner(connection, sql, values)).rows;
 const preparePartitions = () => database.statement('select prepare_request_log()', []);
 const purgeExpired = async () =>
   (await database.statement<{ n: number }>('select purge_request_log(30) as n', []))[0]?.n;
@@ -41,12 +41,12 @@ const partitionName = (daysAgo: number) =>
   `request_log_${new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')}`;
 const addPartition = async (daysAgo: number) => {
   const midnight = (days: number) => `'${new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)}Z'`;
-  await queryRows(`create table ${partitionName(daysAgo)} partition of request_log
+  await runSql(`create table ${partitionName(daysAgo)} partition of request_log
     for values from (${midnight(daysAgo)}) to (${midnight(daysAgo - 1)})`);
 };
 let rowCount = 0;
 const addRow = (workspace: string, daysAgo: number, loggedDaysAgo = daysAgo) =>
-  queryRows(
+  runSql(
     `insert into request_log (workspace_id, id, request_id, actor, method, route, parameters, status, ms, created_at, logged_at)
      values ($1, $2, 'req_1', 'key_1', 'GET', '/api/x', '{}', 200, 5, now() - make_interval(days => $3), now() - make_interval(days => $4))`,
     [workspace, `rql_${++rowCount}`, daysAgo, loggedDaysAgo],
@@ -54,19 +54,19 @@ const addRow = (workspace: string, daysAgo: number, loggedDaysAgo = daysAgo) =>
 /** The partition of each row of a workspace. */
 const listPartitionsOf = async (workspace: string) =>
   (
-    await queryRows('select tableoid::regclass::text as name from request_log where workspace_id = $1 order by id', [
+    await runSql('select tableoid::regclass::text as name from request_log where workspace_id = $1 order by id', [
       workspace,
     ])
   ).map(({ name }) => name);
 const listPartitions = async () =>
   (
-    await queryRows(
+    await runSql(
       `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'request_log'::regclass order by 1`,
     )
   ).map(({ name }) => name);
 const countAnalyticsCalls = async (workspace: string) =>
   (
-    await queryRows(
+    await runSql(
       `select coalesce(sum((counts ->> 'apiCalls')::int), 0)::int as n from analytics_calls where workspace_id = $1`,
       [workspace],
     )
@@ -81,13 +81,13 @@ it('prepares partitions for the coming days, and adds each only once', async () 
 });
 
 it('stores a row without a partition in the default one, and moves it once its partition exists', async () => {
-  await queryRows(`drop table ${partitionName(-2)}`);
+  await runSql(`drop table ${partitionName(-2)}`);
   await addRow(workspaceId, -2);
   await addRow(workspaceId, -200);
   expect(await listPartitionsOf(workspaceId)).toEqual(['request_log_other', 'request_log_other']);
   await preparePartitions();
   expect(await listPartitionsOf(workspaceId)).toEqual([partitionName(-2), 'request_log_other']);
-  await queryRows('delete from request_log');
+  await runSql('delete from request_log');
 });
 
 it('drops whole days once no row of the day is needed any more, and keeps their counts', async () => {
@@ -97,7 +97,7 @@ it('drops whole days once no row of the day is needed any more, and keeps their 
   expect([await purgeExpired(), await purgeExpired(), await purgeExpired()]).toEqual([2, 1, 0]);
   expect((await listPartitions()).slice(0, 3)).toEqual([partitionName(35), partitionName(30), partitionName(10)]);
   expect(await countAnalyticsCalls(workspaceId)).toBe(3);
-  await queryRows('delete from request_log');
+  await runSql('delete from request_log');
   expect([await purgeExpired(), await purgeExpired()]).toEqual([1, 0]);
   expect((await listPartitions()).slice(0, 2)).toEqual([partitionName(30), partitionName(10)]);
 });
@@ -117,14 +117,14 @@ it('deletes rows of a workspace with a shorter retention even while an expired d
   await addPartition(50);
   await addRow(workspaceId, 50);
   await addRow(shortRetentionWorkspaceId, 10);
-  await queryRows(`create view keeps_the_day as select * from ${partitionName(50)}`);
+  await runSql(`create view keeps_the_day as select * from ${partitionName(50)}`);
   const purgeAll = analyticsJobs({ database, config: { publicUrl: '', requestLogDays: 30 } } as never).tasks[
     'analytics.purge-requests'
   ] as () => Promise<void>;
   const callsBefore = await countAnalyticsCalls(shortRetentionWorkspaceId);
   await expect(purgeAll()).rejects.toMatchObject({ code: '2BP01' });
   expect(await countAnalyticsCalls(shortRetentionWorkspaceId)).toBe(callsBefore + 1);
-  await queryRows('drop view keeps_the_day');
+  await runSql('drop view keeps_the_day');
   await purgeAll();
   expect(await listPartitions()).not.toContain(partitionName(50));
 });
@@ -133,7 +133,7 @@ it('drops a day even if that takes longer than the timeout for requests', async 
   await addPartition(50);
   for (let n = 0; n < 4; n++) await addRow(workspaceId, 50);
   // Each request takes a quarter of a second to count, and a statement may take half a second.
-  await queryRows(`alter function facts_of_call(request_log) rename to quick_facts_of_call;
+  await runSql(`alter function facts_of_call(request_log) rename to quick_facts_of_call;
     create function facts_of_call(r request_log) returns table (part boolean, name text, value bigint) language sql volatile as
     $$ select f.* from pg_sleep(0.25), quick_facts_of_call(r) f $$`);
   const databaseWithTimeout = openDatabase({ ...connection, statement_timeout: 500, responseTimeoutMs: 600 }, 1);
@@ -143,13 +143,13 @@ it('drops a day even if that takes longer than the timeout for requests', async 
   const jobs = analyticsJobs({ database: databaseWithTimeout, config: { publicUrl: '', requestLogDays: 30 } } as never);
   await (jobs.tasks['analytics.purge-requests'] as () => Promise<void>)();
   await databaseWithTimeout.close();
-  await queryRows(`drop function facts_of_call(request_log);
+  await runSql(`drop function facts_of_call(request_log);
     alter function quick_facts_of_call(request_log) rename to facts_of_call`);
   expect(await listPartitions()).not.toContain(partitionName(50));
 });
 
 it('adds a partition while a row for its day is being written, and moves that row too', async () => {
-  await queryRows(`drop table ${partitionName(-3)}`);
+  await runSql(`drop table ${partitionName(-3)}`);
   const writer = new pg.Client(chooseDirectConnection(connection));
   await writer.connect();
   await writer.query('begin');
@@ -157,13 +157,13 @@ it('adds a partition while a row for its day is being written, and moves that ro
     values ('${workspaceId}', 'rql_late', 'req_1', 'key_1', 'GET', '/api/x', '{}', 200, 5, now() + interval '3 days')`);
   const preparation = preparePartitions();
   const waitingLocksQuery = `select from pg_locks where relation = 'request_log_other'::regclass and not granted`;
-  await vi.waitFor(async () => expect(await queryRows(waitingLocksQuery)).not.toEqual([]), { timeout: 60_000 });
+  await vi.waitFor(async () => expect(await runSql(waitingLocksQuery)).not.toEqual([]), { timeout: 60_000 });
   await writer.query('commit');
   await writer.end();
   await preparation;
   expect(await listPartitions()).toContain(partitionName(-3));
   expect(await listPartitionsOf(workspaceId)).toContain(partitionName(-3));
-  await queryRows(`delete from request_log where id = 'rql_late'`);
+  await runSql(`delete from request_log where id = 'rql_late'`);
 });
 
 it('hides the log and its partitions from other workspaces', async () => {

@@ -235,7 +235,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       ? newReceipts
       : newReceipts.map((newReceipt) => ({ ...newReceipt, code: null }));
     const otherSources = [message, request.customer, businessName, stateWithNeeds, turnState, ...turn.results];
-    const guardContext = { business: ctx.business, documentIndex: request.documentIndex, otherSources };
+    const guardContext = { business: ctx.business, knowledgeIndex: request.knowledgeIndex, otherSources };
     const guardedText = guardOutput(tidyPunctuation(part.text), receipts, guardContext, () =>
       ctx.log.error({ intent }, 'a claim without a receipt, or a contact that nobody knows, was held back'),
     );

@@ -7,7 +7,7 @@ import { must } from '../../kernel/must.ts';
 import type { Encoder } from '../../nlu/encoder/encoder.ts';
 import { dot } from '../../nlu/intents/vector-math.ts';
 import { extractContentWords } from './content-words.ts';
-import type { DocumentIndex } from './document-index.ts';
+import type { KnowledgeIndex } from './knowledge-index.ts';
 import { listOfferedItems, type OfferedItem } from './offered-items.ts';
 import { createPromptEncoder, listQuestionsAbout, POLICIES, POLICY_TITLES } from './policy-questions.ts';
 import { endWithPeriod, findQuotes } from './quote.ts';
@@ -151,7 +151,7 @@ export type SearchScope = {
   business: Business;
   industry: AnyIndustry | undefined;
   /** Imported documents and websites. */
-  documentIndex?: DocumentIndex | undefined;
+  knowledgeIndex?: KnowledgeIndex | undefined;
 };
 
 export function createPassageIndex(encoder: Encoder): PassageIndex {
@@ -266,8 +266,8 @@ export function createPassageIndex(encoder: Encoder): PassageIndex {
         topicGap: 0,
         item,
       }));
-      const quotes = scope.documentIndex
-        ? await findQuotes(encoder, scope.documentIndex, { words: new Set(words), vector, profile, computeProfile })
+      const quotes = scope.knowledgeIndex
+        ? await findQuotes(encoder, scope.knowledgeIndex, { words: new Set(words), vector, profile, computeProfile })
         : [];
       const entryVectors = await encoder.encodeEntries(quotes.map(({ quote }) => quote));
       const quoteSignals = quotes.map(({ similarity, topicSimilarity, sharedWordRatio, ...hit }, index) => ({
@@ -289,8 +289,8 @@ export function createPassageIndex(encoder: Encoder): PassageIndex {
         passage: indexed.passage,
         score: scorePassage(indexed, words, vector, profile),
       }));
-      const quotes = scope.documentIndex
-        ? await findQuotes(encoder, scope.documentIndex, { words, vector, profile, computeProfile })
+      const quotes = scope.knowledgeIndex
+        ? await findQuotes(encoder, scope.knowledgeIndex, { words, vector, profile, computeProfile })
         : [];
       return [...hits, ...quotes].sort((a, b) => b.score - a.score);
     },

@@ -95,8 +95,8 @@ export function createNlu(encoder: Encoder): Nlu {
     scope: SearchScope,
   ): Promise<Omit<IntentPrediction, 'text'>> => {
     const { text, parts, previousTurn } = message;
-    const { business, industry, documentIndex } = scope;
-    const cacheKey = `${identifyObject(business)} ${documentIndex ? identifyObject(documentIndex) : ''} ${industry?.name} ${position} ${previousTurn.said}|${previousTurn.told}|${text}`;
+    const { business, industry, knowledgeIndex } = scope;
+    const cacheKey = `${identifyObject(business)} ${knowledgeIndex ? identifyObject(knowledgeIndex) : ''} ${industry?.name} ${position} ${previousTurn.said}|${previousTurn.told}|${text}`;
     const cachedPrediction = predictionCache.get(cacheKey);
     if (cachedPrediction !== undefined) return cachedPrediction;
     const partText = withoutCodes(position ? must(parts[position - 1], 'a part of the message') : text);

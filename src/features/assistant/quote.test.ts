@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openSharedEncoder } from '../../../test/shared-resources.ts';
 import { type Business, EMPTY_DOCUMENT } from '../../capability/document.ts';
 import { quantize } from '../../nlu/encoder/quantized-vector.ts';
-import { createDocumentIndex, type DocumentIndex } from './document-index.ts';
+import { createKnowledgeIndex, type KnowledgeIndex } from './knowledge-index.ts';
 import { createPassageIndex } from './passage-index.ts';
 import type { SearchHit } from './search-hit.ts';
 
@@ -13,7 +13,7 @@ const HANDBOOK = readFileSync(join(import.meta.dirname, '../../../test/fixtures/
 const business = { ...EMPTY_DOCUMENT, name: 'The Pottery' } as Business;
 const encoder = openSharedEncoder();
 const passageIndex = createPassageIndex(encoder);
-let documentIndex: DocumentIndex;
+let knowledgeIndex: KnowledgeIndex;
 
 beforeAll(async () => {
   const sections = HANDBOOK.split(/^## /m)
@@ -24,14 +24,14 @@ beforeAll(async () => {
     });
   const vectors = await encoder.encode(sections.map(({ heading, text }) => `${heading}: ${text}`));
   const source = { kind: 'document', id: 'kn_1', title: 'Handbook' };
-  documentIndex = createDocumentIndex(
+  knowledgeIndex = createKnowledgeIndex(
     sections.map((section, index) => ({ ...section, source, vector: quantize(vectors[index]!) })),
   );
 });
 
 async function bestHitFor(text: string): Promise<SearchHit | undefined> {
   const [vector] = await encoder.encode([text]);
-  return (await passageIndex.search({ business, industry: undefined, documentIndex }, text, vector!, true))[0];
+  return (await passageIndex.search({ business, industry: undefined, knowledgeIndex }, text, vector!, true))[0];
 }
 
 const ANSWERED_QUESTIONS: [question: string, words: string][] = [
@@ -121,7 +121,7 @@ it('indexes repeated passages once, and finds the most similar ones', () => {
     vector: unitVector(axis),
     source: { kind: 'page', id: text, title: '' },
   });
-  const websiteIndex = createDocumentIndex([
+  const websiteIndex = createKnowledgeIndex([
     websitePassage('a', 0),
     websitePassage('footer', 1),
     websitePassage('b', 2),

@@ -7,7 +7,7 @@ import type { Encoder } from '../../nlu/encoder/encoder.ts';
 import { dequantize } from '../../nlu/encoder/quantized-vector.ts';
 import { dot } from '../../nlu/intents/vector-math.ts';
 import { extractContentWords } from './content-words.ts';
-import type { DocumentIndex, PassageMatch } from './document-index.ts';
+import type { KnowledgeIndex, PassageMatch } from './knowledge-index.ts';
 import { HIGHER_WEIGHT, LOWER_WEIGHT, type SearchHit, TOPIC_WEIGHT, WORD_WEIGHT } from './search-hit.ts';
 import { splitIntoSentences } from './sentences.ts';
 import { computeTopicOverlap, type Topics } from './topics.ts';
@@ -32,9 +32,13 @@ const DOCUMENT_PENALTY = 0.1;
 /** A hit with its similarity to the question by meaning, by topic and by shared words. */
 type Quote = SearchHit & { quote: string; similarity: number; topicSimilarity: number; sharedWordRatio: number };
 
-export async function findQuotes(encoder: Encoder, documentIndex: DocumentIndex, question: Question): Promise<Quote[]> {
+export async function findQuotes(
+  encoder: Encoder,
+  knowledgeIndex: KnowledgeIndex,
+  question: Question,
+): Promise<Quote[]> {
   const minSimilarity = question.profile ? MIN_SIMILARITY : MIN_SIMILARITY_WITHOUT_PROFILE;
-  const candidates = documentIndex
+  const candidates = knowledgeIndex
     .search(question.vector, MAX_CANDIDATE_PASSAGES)
     .filter(({ similarity }) => similarity >= minSimilarity)
     .map((match) => ({

@@ -6,8 +6,8 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import type { Risk } from '../../guardrails/risk.ts';
 import { toEnglishButton } from './buttons.ts';
 import type { ActiveTask, DialogueState } from './dialogue-state.ts';
-import type { DocumentIndex } from './document-index.ts';
 import type { BusinessContext } from './general.ts';
+import type { KnowledgeIndex } from './knowledge-index.ts';
 import { type ParsedMessage, parseMessage } from './parsed-message.ts';
 import type { Nlu } from './predict-intent.ts';
 import type { ConsideredAction } from './rank/rank-actions.ts';
@@ -73,7 +73,7 @@ export type TurnRequest = {
   businessName: string;
   customer: { name?: string; phone?: string; email?: string };
   /** Imported documents and websites. */
-  documentIndex?: DocumentIndex | undefined;
+  knowledgeIndex?: KnowledgeIndex | undefined;
   /** What happens next when this conversation is handed off, if not what the business says otherwise. */
   handoffMessage?: string | undefined;
   state: DialogueState;
@@ -81,7 +81,7 @@ export type TurnRequest = {
 
 export function createTurn(
   ctx: Turn['ctx'],
-  { message: sentMessage, industry, businessName, documentIndex, handoffMessage, state }: TurnRequest,
+  { message: sentMessage, industry, businessName, knowledgeIndex, handoffMessage, state }: TurnRequest,
   needs = state.needs ?? {},
   remarks = state.remarks ?? [],
 ): Turn {
@@ -93,7 +93,7 @@ export function createTurn(
       business: ctx.business,
       businessName,
       industry,
-      documentIndex,
+      knowledgeIndex,
       handoffMessage,
       now: ctx.now,
       turnCount: state.turns ?? 0,

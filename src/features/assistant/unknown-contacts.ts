@@ -2,12 +2,12 @@
 import { type Business, countryOf } from '../../capability/document.ts';
 import { findNationalDigits } from '../../kernel/phone.ts';
 import { findPhones } from '../../nlu/entities/phones.ts';
-import type { DocumentIndex } from './document-index.ts';
+import type { KnowledgeIndex } from './knowledge-index.ts';
 
 /** The sources of known addresses and numbers: the business, its documents, a capability's result, or the customer. */
 export type KnownContacts = {
   business: Business;
-  documentIndex?: DocumentIndex | undefined;
+  knowledgeIndex?: KnowledgeIndex | undefined;
   otherSources: readonly unknown[];
 };
 
@@ -83,10 +83,10 @@ export const withoutUnknownContacts = (text: string, knownContacts: KnownContact
     : text;
 
 /** Everything that may be repeated to the customer, as one text in lower case. */
-const collectKnownText = ({ business, documentIndex, otherSources }: KnownContacts): string =>
+const collectKnownText = ({ business, knowledgeIndex, otherSources }: KnownContacts): string =>
   [
     JSON.stringify(business),
-    ...(documentIndex?.passages ?? []).map(
+    ...(knowledgeIndex?.passages ?? []).map(
       ({ text, heading, source: { title, url = '' } }) => `${heading} ${text} ${title} ${url}`,
     ),
     ...otherSources.map((source) => (typeof source === 'string' ? source : JSON.stringify(source))),

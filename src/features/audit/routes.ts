@@ -47,7 +47,7 @@ export function auditRoutes({ session }: { session(role: 'admin'): Gate<Workspac
   return [
     route({
       method: 'GET',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/audit',
       gate: admin,
       tag,
@@ -78,7 +78,7 @@ export function auditRoutes({ session }: { session(role: 'admin'): Gate<Workspac
     }),
     route({
       method: 'GET',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/audit/verification',
       gate: admin,
       tag,

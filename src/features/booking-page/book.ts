@@ -4,7 +4,7 @@ import type { Refusal } from '../../capability/outcome.ts';
 import { createTool, type Tool } from '../../capability/tool.ts';
 import type { FieldError, Problem } from '../../kernel/problem.ts';
 import { type PageResponse, RollbackWithPage } from '../business/customer-pages.ts';
-import { loadMailSigner } from '../business/mail-links.ts';
+import { loadEmailLinkSigner } from '../business/mail-links.ts';
 import { describeErrors, type Field, parseBookingInput } from './details.ts';
 import { type DetailsPage, HONEYPOT_FIELD, renderDetails } from './details-view.ts';
 import { claimFormOrFindBooking, recordBookingOfForm } from './form-tokens.ts';
@@ -69,7 +69,7 @@ function findOrCreateTool(capability: AnyCapability): Tool {
 
 /** A redirect, so that the booking's page is built from committed data. */
 const redirectToBooking = async ({ ctx }: PageSession, id: string): Promise<PageResponse> => ({
-  to: `${(await loadMailSigner(ctx)).createBookingLink(id)}?done=book`,
+  to: `${(await loadEmailLinkSigner(ctx)).createBookingLink(id)}?done=book`,
 });
 
 const createBookingInput = ({ offer, startOrOccurrence }: DetailsStep, fields: Field[], form: Query): object => ({

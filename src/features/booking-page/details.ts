@@ -19,9 +19,9 @@ const LABELS: Record<string, string> = {
 
 export function listDetailFields(offer: Offer, business: Business, input: Record<string, unknown>): Field[] {
   const { capability, form } = offer;
-  const person = getPersonField(capability);
+  const personFieldName = getPersonField(capability);
   const fields = Object.entries(form.properties ?? {}).flatMap(([name, schema]): Field[] => {
-    if (name === person) return listPersonFields(person, schema);
+    if (name === personFieldName) return listPersonFields(personFieldName, schema);
     const isDetail = name === 'notes' || capability.nonSchedulingFields?.includes(name);
     return isDetail ? [createField(name, schema, form.required?.includes(name) ?? false)] : [];
   });
@@ -39,10 +39,10 @@ export function listDetailFields(offer: Offer, business: Business, input: Record
 const isNotes = ({ path }: Field) => path === 'notes';
 
 /** Consent to text messages needs its own words and a number that can receive them, so it is not asked for here. */
-const listPersonFields = (person: string, { properties = {}, required = [] }: FieldSchema): Field[] =>
+const listPersonFields = (personFieldName: string, { properties = {}, required = [] }: FieldSchema): Field[] =>
   Object.entries(properties)
     .filter(([, { type }]) => type !== 'boolean')
-    .map(([name, schema]) => createField(`${person}.${name}`, schema, required.includes(name)));
+    .map(([name, schema]) => createField(`${personFieldName}.${name}`, schema, required.includes(name)));
 
 /** What the assistant would ask for besides, such as whether it is the first visit. */
 function listAskedPaths({ capability }: Offer, business: Business, input: Record<string, unknown>): readonly string[] {
@@ -51,9 +51,9 @@ function listAskedPaths({ capability }: Offer, business: Business, input: Record
     typeof requiredFields === 'function'
       ? requiredFields(input, { business, text: '', now: new Date() })
       : requiredFields;
-  const person = getPersonField(capability);
+  const personFieldName = getPersonField(capability);
   return requiredPaths.filter(
-    (path) => path.startsWith(`${person}.`) || capability.nonSchedulingFields?.includes(path),
+    (path) => path.startsWith(`${personFieldName}.`) || capability.nonSchedulingFields?.includes(path),
   );
 }
 

@@ -11,7 +11,7 @@ import { message } from '../../messages/catalogue.ts';
 import type { BookingContext } from '../../scheduling/schedules.ts';
 import type { WidgetLimits } from '../access/widget-limits.ts';
 import { chooseCustomerFacingBrand } from '../brand/brand.ts';
-import { type BrandOfHost, findLinkBase } from '../brand/domains.ts';
+import { type FindBrandByHost, findLinkBase } from '../brand/domains.ts';
 import {
   brokenLinkResponse,
   type CustomerPage,
@@ -42,7 +42,7 @@ export type PageServices = {
   database: Database;
   keyring: Keyring;
   industries: AnyIndustry[];
-  brandOfHost: BrandOfHost;
+  findBrandByHost: FindBrandByHost;
   runAsSystem: RunAsSystem;
   limiter: Limiter;
   quotaWatch: QuotaWatch;
@@ -89,10 +89,10 @@ type PageLocation = { page: FoundPage; path: string };
 
 /** On a business's own domain, its page is at `/book`. An old name leads to the current one. */
 async function resolvePage(
-  { database, brandOfHost }: PageServices,
+  { database, findBrandByHost }: PageServices,
   { hostname, params: { name } }: PageRequest,
 ): Promise<PageLocation | { to: string; status: 301; page: FoundPage } | undefined> {
-  const hostBrand = await brandOfHost(hostname);
+  const hostBrand = await findBrandByHost(hostname);
   const page = name === undefined ? undefined : await findPage(database, { name: name.toLowerCase() });
   if (!hostBrand) {
     if (!page) return undefined;
@@ -131,7 +131,7 @@ async function openPage(
         const session = { ctx: localizedCtx, business, path, offers, tokens, renderPage };
         return offers.length > 0 ? work(session) : renderPage(renderClosed(business), 404);
       },
-      'customer',
+      { actorId: 'customer' },
     )
     .catch(getRollbackResponse);
   return response ?? brokenLinkResponse;

@@ -62,7 +62,7 @@ export function bookingPageRoutes({ config, keyGate, industries, documents }: De
   return [
     route({
       method: 'GET',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/booking-page',
       gate: keyGate('config:read'),
       tag,
@@ -72,7 +72,7 @@ export function bookingPageRoutes({ config, keyGate, industries, documents }: De
     }),
     route({
       method: 'PUT',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/booking-page',
       gate: keyGate('config:write'),
       tag,

@@ -64,7 +64,7 @@ export function renderHead(facts: PageFacts): Html {
   const { business, url, title, logoUrl } = facts;
   const description = business.description || title;
   // No `<` in it, so nothing can end the element.
-  const json = { markup: JSON.stringify(createStructuredData(facts)).replaceAll('<', '\\u003c') };
+  const escapedJson = { markup: JSON.stringify(createStructuredData(facts)).replaceAll('<', '\\u003c') };
   return html`<meta name="description" content="${description}">
 <link rel="canonical" href="${url}">
 <meta property="og:type" content="website">
@@ -73,5 +73,5 @@ export function renderHead(facts: PageFacts): Html {
 <meta property="og:url" content="${url}">
 <meta property="og:site_name" content="${business.name}">
 ${logoUrl && html`<meta property="og:image" content="${logoUrl}">`}
-<script type="application/ld+json">${json}</script>`;
+<script type="application/ld+json">${escapedJson}</script>`;
 }

@@ -114,8 +114,8 @@ export function renderTimes(
   const findFirstStart = ({ starts: [first] }: FreeDay) => new Date(must(first, 'a start on each day'));
   const renderDayLink = (freeDay: FreeDay) =>
     html`<li><a href="${createHref(path, { ...query, day: freeDay.day })}" ${freeDay.day === day && html`aria-current="date"`}>${format.shortDay(findFirstStart(freeDay))}</a></li>`;
-  const renderTimeLink = (start: number) =>
-    html`<a href="${createHref(path, { ...query, startsAt: new Date(start).toISOString() })}">${format.clock(new Date(start))}</a>`;
+  const renderTimeLink = (startMs: number) =>
+    html`<a href="${createHref(path, { ...query, startsAt: new Date(startMs).toISOString() })}">${format.clock(new Date(startMs))}</a>`;
   return html`${renderChosenOptions(view, chosenOptions)}${renderHeading(format.text(offer.capability.dialogue.ask.startsAt ?? message('Choose a time')))}
 <ul class="days short">${days.map(renderDayLink)}</ul>
 ${renderPager(view, query, earlier, later)}

@@ -10,7 +10,7 @@ import { lockBooking } from '../../scheduling/store.ts';
 import { readDocument } from '../business/store.ts';
 
 let service: Service;
-const queryRows = async (sql: string, values: unknown[] = []) =>
+const runSql = async (sql: string, values: unknown[] = []) =>
   (await queryAsDbOwner(service.connection, sql, values)).rows;
 const HALF_AN_HOUR_LATER = '2026-11-16T09:30:00-05:00';
 const dana = { name: 'Dana Fox', phone: '212 555 0142' };
@@ -45,10 +45,7 @@ const patch = (business: TestBusiness, id: string, body: object) =>
   business.send('PATCH', `/bookings/${id}`, { body, now: HALF_AN_HOUR_LATER });
 const readBooking = async (business: TestBusiness, id: string) => (await business.send('GET', `/bookings/${id}`)).json;
 const listEventsOf = (business: TestBusiness, id: string) =>
-  queryRows(`select type, data from events where workspace_id = $1 and data ->> 'id' = $2 order by id`, [
-    business.id,
-    id,
-  ]);
+  runSql(`select type, data from events where workspace_id = $1 and data ->> 'id' = $2 order by id`, [business.id, id]);
 
 beforeAll(async () => {
   service = await startService();
@@ -199,7 +196,7 @@ describe('PATCH', () => {
   it('frees the old time and takes the new one', async () => {
     const { id } = await book(business, '2026-12-09T17:00');
     await patch(business, id, { startsAt: '2026-12-09T19:00', resourceId: 't4' });
-    const bookedTimes = await queryRows(
+    const bookedTimes = await runSql(
       'select resource_id, lower(during) as start from booked_times where booking_id = $1',
       [id],
     );
@@ -254,9 +251,9 @@ describe('statuses', () => {
     const { json } = await business.send('POST', '/fitness/classes/yoga_20261120T1800/bookings', {
       body: { customer },
     });
-    await queryRows('update bookings set status = $2 where id = $1', [json.id, status]);
+    await runSql('update bookings set status = $2 where id = $1', [json.id, status]);
     if (['waitlisted', 'cancelled'].includes(status))
-      await queryRows('delete from class_places where booking_id = $1', [json.id]);
+      await runSql('delete from class_places where booking_id = $1', [json.id]);
     return json.id as string;
   };
 
@@ -270,7 +267,7 @@ describe('statuses', () => {
     expect(await readBooking(business, id)).toMatchObject(
       allowed ? { status: to, version: 2 } : { status: from, version: 1 },
     );
-    const places = await queryRows('select 1 from class_places where booking_id = $1', [id]);
+    const places = await runSql('select 1 from class_places where booking_id = $1', [id]);
     const hasPlace = allowed ? !['waitlisted', 'cancelled'].includes(to) : !['waitlisted', 'cancelled'].includes(from);
     expect(places).toHaveLength(hasPlace ? 1 : 0);
   });

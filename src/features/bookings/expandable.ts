@@ -17,7 +17,7 @@ export const createExpandableBookings = (resolveBusinessContext: ResolveBusiness
       .where('id', '=', sql<string>`any(${ids}::text[])`)
       .execute();
     // Reading health data is logged.
-    if (rows.some(({ sealed }) => sealed)) context.ensureWritable();
+    if (rows.some(({ sealed }) => sealed)) context.requireWriteTransaction();
     return new Map((await presentForList(ctx, rows)).map((booking) => [booking.id, booking]));
   },
 });

@@ -20,7 +20,11 @@ import type { Scope } from '../keys/scopes.ts';
 type Dependencies = {
   industries: AnyIndustry[];
   keyGate(scope: Scope): Gate<WorkspacePrincipal>;
-  resolveBusinessContext(ctx: Context<WorkspacePrincipal>, purpose: string, industry?: string): Promise<BookingContext>;
+  resolveBusinessContext(
+    ctx: Context<WorkspacePrincipal>,
+    auditPurpose: string,
+    options?: { industry?: string },
+  ): Promise<BookingContext>;
 };
 
 /** Explains rule by rule why a time can or cannot be booked, using the same availability check as a booking. */
@@ -41,7 +45,7 @@ export function explainRoute({ industries, keyGate, resolveBusinessContext }: De
   );
   return route({
     method: 'GET',
-    pathPrefix: 'versioned',
+    pathPrefixSet: 'versioned',
     path: '/availability/explain',
     gate: keyGate('bookings:read'),
     tag: 'Bookings',
@@ -61,7 +65,7 @@ export function explainRoute({ industries, keyGate, resolveBusinessContext }: De
       }),
     },
     async handle(context, { query: { industry, startsAt, ...industryQuery } }) {
-      const ctx = await resolveBusinessContext(context, 'availability.explain', industry);
+      const ctx = await resolveBusinessContext(context, 'availability.explain', { industry });
       const validate = must(validators.get(industry), 'an industry that takes bookings');
       if (!validate(industryQuery))
         throw new Problem('invalid_request', 'A parameter is not valid.', {

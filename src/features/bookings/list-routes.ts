@@ -24,7 +24,11 @@ import { type BookingFilter, listBookings, SORTS } from './list.ts';
 type Dependencies = {
   industries: AnyIndustry[];
   keyGate(scope: Scope): Gate<WorkspacePrincipal>;
-  resolveBusinessContext(ctx: Context<WorkspacePrincipal>, purpose: string, industry?: string): Promise<BookingContext>;
+  resolveBusinessContext(
+    ctx: Context<WorkspacePrincipal>,
+    auditPurpose: string,
+    options?: { industry?: string },
+  ): Promise<BookingContext>;
   database: Database;
   expandable: BookingExpandables;
 };
@@ -92,7 +96,7 @@ function industryRoute(
     description: 'As `GET /api/v1/bookings` shows it.',
     problems: ['industry_not_active'],
     handle: async (context, { query }) =>
-      respondWithPage(await resolveBusinessContext(context, 'bookings.list', industry), {
+      respondWithPage(await resolveBusinessContext(context, 'bookings.list', { industry }), {
         ...query,
         industryWithoutClasses: industry,
       }),
@@ -105,7 +109,7 @@ const createListRouteBase = <Filters extends TProperties>(
   filters: Filters,
 ) => ({
   method: 'GET' as const,
-  pathPrefix: 'versioned' as const,
+  pathPrefixSet: 'versioned' as const,
   gate: keyGate('bookings:read'),
   // Reading health data is logged.
   transaction: 'write' as const,

@@ -19,7 +19,11 @@ export type BookingRouteServices = {
   industries: AnyIndustry[];
   keyGate(scope: Scope): Gate<WorkspacePrincipal>;
   /** Loads the business document into the context, for any industry. */
-  resolveBusinessContext(ctx: Context<WorkspacePrincipal>, purpose: string, industry?: string): Promise<BookingContext>;
+  resolveBusinessContext(
+    ctx: Context<WorkspacePrincipal>,
+    auditPurpose: string,
+    options?: { industry?: string },
+  ): Promise<BookingContext>;
   links: CalendarLinks;
   database: Database;
   expandable: BookingExpandables;
@@ -34,7 +38,7 @@ export function bookingRoutes(dependencies: BookingRouteServices): Route[] {
     ...bookingListRoutes(dependencies),
     route({
       method: 'GET',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/bookings/:id',
       gate: keyGate('bookings:read'),
       transaction: 'write',
@@ -51,7 +55,7 @@ export function bookingRoutes(dependencies: BookingRouteServices): Route[] {
     }),
     route({
       method: 'GET',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/bookings/:id/calendar.ics',
       gate: allowCalendarLink(keyGate('bookings:read'), links),
       tag,
@@ -70,7 +74,7 @@ export function bookingRoutes(dependencies: BookingRouteServices): Route[] {
     }),
     route({
       method: 'PATCH',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/bookings/:id',
       gate: keyGate('bookings:write'),
       tag,
@@ -98,7 +102,7 @@ export function bookingRoutes(dependencies: BookingRouteServices): Route[] {
     }),
     route({
       method: 'POST',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/bookings/:id/cancel',
       gate: keyGate('bookings:write'),
       tag,

@@ -114,7 +114,7 @@ export function createKnownHostCheck(database: Database, publicUrl: string, host
 /** Finds the business whose proven domain a request came to. Undefined on the service's own host. */
 export function createHostBrandLookup(database: Database, publicUrl: string) {
   const ownHost = new URL(publicUrl).hostname;
-  return async function brandOfHost(hostname: string): Promise<HostBrand | undefined> {
+  return async function findBrandByHost(hostname: string): Promise<HostBrand | undefined> {
     const domain = normalizeHostname(hostname);
     if (domain === ownHost || isInternalName(domain)) return undefined;
     const [row] = await database.statement<BrandOfDomainRow>('select * from brand_of_domain($1)', [domain]);
@@ -125,4 +125,4 @@ export function createHostBrandLookup(database: Database, publicUrl: string) {
   };
 }
 
-export type BrandOfHost = ReturnType<typeof createHostBrandLookup>;
+export type FindBrandByHost = ReturnType<typeof createHostBrandLookup>;

@@ -21,11 +21,11 @@ import type { Role } from '../accounts/roles.ts';
 import { hasFeature, requireFeature } from '../plans/plans.ts';
 import { findWhiteLabelBrand } from './brand.ts';
 import {
-  type BrandOfHost,
   createDomainCheck,
   createVerificationRecord,
   createVerificationToken,
   type DomainRow,
+  type FindBrandByHost,
   normalizeDomain,
   readDomain,
 } from './domains.ts';
@@ -33,7 +33,7 @@ import {
 type MemberPrincipal = { workspace: Workspace; actor: Actor };
 type Dependencies = {
   config: Config;
-  brandOfHost: BrandOfHost;
+  findBrandByHost: FindBrandByHost;
   documents: { get(ctx: Ctx): Promise<{ document: Business }> };
   session(role: Role): Gate<MemberPrincipal>;
 };
@@ -58,12 +58,12 @@ const DomainShape = Titled('Brand domain', {
   verifiedAt: Nullable(Time()),
 });
 
-export function brandRoutes({ config, brandOfHost, documents, session: sessionGate }: Dependencies): Route[] {
+export function brandRoutes({ config, findBrandByHost, documents, session: sessionGate }: Dependencies): Route[] {
   const checkDomain = createDomainCheck(config.dnsServers);
   return [
     route({
       method: 'GET',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/brand',
       gate: sessionGate('read-only'),
       tag,
@@ -87,7 +87,7 @@ export function brandRoutes({ config, brandOfHost, documents, session: sessionGa
     }),
     route({
       method: 'GET',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/brand/domain',
       gate: sessionGate('admin'),
       tag,
@@ -100,7 +100,7 @@ export function brandRoutes({ config, brandOfHost, documents, session: sessionGa
     }),
     route({
       method: 'PUT',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/brand/domain',
       gate: sessionGate('owner'),
       tag,
@@ -121,7 +121,7 @@ export function brandRoutes({ config, brandOfHost, documents, session: sessionGa
     }),
     route({
       method: 'POST',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/brand/domain/verify',
       gate: sessionGate('owner'),
       tag,
@@ -149,7 +149,7 @@ export function brandRoutes({ config, brandOfHost, documents, session: sessionGa
     }),
     route({
       method: 'DELETE',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/brand/domain',
       gate: sessionGate('owner'),
       tag,
@@ -164,7 +164,7 @@ export function brandRoutes({ config, brandOfHost, documents, session: sessionGa
     }),
     route({
       method: 'GET',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/brand/domains',
       gate: publicGate,
       tag,
@@ -173,7 +173,7 @@ export function brandRoutes({ config, brandOfHost, documents, session: sessionGa
       query: Strict({ domain: NonBlank({ maxLength: 253 }) }),
       responses: { 200: Type.Object({ domain: Type.String() }) },
       async handle(_ctx, { query: { domain } }) {
-        if (!(await brandOfHost(domain))) throw notFound('domain');
+        if (!(await findBrandByHost(domain))) throw notFound('domain');
         return ok({ domain });
       },
     }),

@@ -14,7 +14,7 @@ import {
 
 let service: Service;
 let secondInstance: Service;
-const queryRows = async (sql: string, values: unknown[] = []) =>
+const runSql = async (sql: string, values: unknown[] = []) =>
   (await queryAsDbOwner(service.connection, sql, values)).rows;
 const LATER = '2026-11-17T10:00:00-05:00';
 
@@ -140,7 +140,7 @@ describe('the document cache', () => {
     };
     const keys = { own: ownWorkspace.key, other: otherWorkspace.key, sandbox: sandbox.key };
     for (const key of Object.values(keys)) await expect.poll(() => readsFromDatabase(key)).toBe(false);
-    await queryRows(`update workspaces set name = 'Another name' where id = $1`, [otherWorkspace.id]);
+    await runSql(`update workspaces set name = 'Another name' where id = $1`, [otherWorkspace.id]);
     const queriedWorkspaces = new Set<string>();
     // The notification arrives a moment later.
     for (const deadline = Date.now() + 60_000; queriedWorkspaces.size < 2 && Date.now() < deadline; )
@@ -192,7 +192,7 @@ describe('versions', () => {
     await putConfig(business, { dryRun: true, name: 'Never' });
     await putConfig(business, { name: 5 });
     await business.send('POST', '/config/versions/1/restore');
-    const events = await queryRows(
+    const events = await runSql(
       `select data from events where workspace_id = $1 and type = 'config.changed' order by id`,
       [business.id],
     );
@@ -382,9 +382,9 @@ describe('errors', () => {
     const business = await openBusiness(service, 'salon');
     await putConfig(business, { description: 'One' });
     const invalidContact = `jsonb_set(document::jsonb - 'samples', '{contact}', '{"phone": "abc", "website": "a.example"}')::json`;
-    await queryRows(`alter table business_versions disable trigger user`);
-    await queryRows(`update business_versions set document = ${invalidContact} where workspace_id = $1`, [business.id]);
-    await queryRows(`alter table business_versions enable trigger user`);
+    await runSql(`alter table business_versions disable trigger user`);
+    await runSql(`update business_versions set document = ${invalidContact} where workspace_id = $1`, [business.id]);
+    await runSql(`alter table business_versions enable trigger user`);
     expect((await readConfig(business)).contact).toEqual({ phone: 'abc', website: 'a.example' });
     expect((await putConfig(business, { description: 'Two' })).status).toBe(200);
     expect(getErrorPointers(await putConfig(business, { country: 'IE' }))).toEqual([

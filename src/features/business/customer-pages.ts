@@ -5,7 +5,7 @@ import { type Html, html } from '../../kernel/html.ts';
 import type { Workspace } from '../../kernel/http/route.ts';
 import { getLanguage } from '../../messages/languages.ts';
 import { type Brand, chooseCustomerFacingBrand } from '../brand/brand.ts';
-import type { BrandOfHost } from '../brand/domains.ts';
+import type { FindBrandByHost } from '../brand/domains.ts';
 import { createStylesheetPath } from '../brand/stylesheet.ts';
 import { parseToken } from './mail-links.ts';
 
@@ -57,11 +57,15 @@ export function getRollbackResponse(error: unknown): PageResponse {
 const DEFAULT_MAX_FORM_BYTES = 4_096;
 
 /** On a business's own domain, only its own links work. */
-export function addCustomerPages(server: FastifyInstance, pages: CustomerPage[], brandOfHost: BrandOfHost): void {
+export function addCustomerPages(
+  server: FastifyInstance,
+  pages: CustomerPage[],
+  findBrandByHost: FindBrandByHost,
+): void {
   const isAllowed = async ({ hostname, params }: PageRequest) => {
     // A page without a link finds its business itself.
     if (!('token' in params)) return true;
-    const brand = await brandOfHost(hostname);
+    const brand = await findBrandByHost(hostname);
     return !brand || brand.workspaceId === parseToken(params.token)?.workspaceId;
   };
   server.register((scope, _, done) => {

@@ -25,7 +25,7 @@ export function parseToken(text: string): LinkToken | undefined {
 }
 
 /** Loads the workspace's key, and returns functions that create and verify its links. */
-export async function loadMailSigner(ctx: KeyContext) {
+export async function loadEmailLinkSigner(ctx: KeyContext) {
   const { id: workspaceId } = ctx.workspace;
   const key = await readOrCreateKey(ctx);
   const hmac = (purpose: string, text: string) => createHmac('sha256', key).update(`${purpose}\n${text}`).digest();

@@ -85,7 +85,7 @@ export function readingRoutes({
   return [
     route({
       method: 'GET',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/config/schema',
       gate: keyGate('config:read'),
       tag,
@@ -119,7 +119,7 @@ export function readingRoutes({
     }),
     route({
       method: 'GET',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/config/industries',
       gate: keyGate('config:read'),
       tag,
@@ -132,7 +132,7 @@ export function readingRoutes({
     }),
     route({
       method: 'GET',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/config/versions/:version',
       gate: keyGate('config:read'),
       tag,

@@ -5,7 +5,7 @@ import { getCustomerView } from '../../capability/samples.ts';
 import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { findLinkBase } from '../brand/domains.ts';
-import { loadMailSigner } from './mail-links.ts';
+import { loadEmailLinkSigner } from './mail-links.ts';
 import type { Documents } from './store.ts';
 
 /** Who sees the result: the business, which also sees its sample content, or its customers. */
@@ -13,7 +13,10 @@ type Audience = 'business' | 'customers';
 
 export type ResolveBusinessContext = ReturnType<typeof createBusinessContextResolver>;
 
-/** Resolves the business of a request into the context that capabilities need; throws if a given industry is not active. */
+/**
+ * Resolves the business of a request into the context that capabilities need; throws if a given industry is not active. The
+ * purpose goes to the audit log when encrypted data is read.
+ */
 export function createBusinessContextResolver(
   documents: Pick<Documents, 'get'>,
   industries: AnyIndustry[],
@@ -23,9 +26,8 @@ export function createBusinessContextResolver(
   const bookingCapabilities = new Map(industries.map((industry) => [industry.name, findBookingCapability(industry)]));
   return async function resolveBusinessContext(
     ctx: Context<WorkspacePrincipal>,
-    purpose: string,
-    industry?: string,
-    audience?: Audience,
+    auditPurpose: string,
+    { industry, audience }: { industry?: string; audience?: Audience } = {},
   ): Promise<CapabilityContext<Business>> {
     const { document, changedAt } = await documents.get(ctx);
     if (industry !== undefined && !document.industries.includes(industry)) {
@@ -41,11 +43,11 @@ export function createBusinessContextResolver(
       industry: industry ?? document.industry ?? '',
       findBookingCapability: (name) => bookingCapabilities.get(name),
       bookingUrl: async (id) =>
-        (await findLinkBase(ctx, publicUrl)) + (await loadMailSigner(ctx)).createBookingLink(id),
+        (await findLinkBase(ctx, publicUrl)) + (await loadEmailLinkSigner(ctx)).createBookingLink(id),
       isByCustomer,
       ...(ctx.actor.kind === 'key' && ctx.actor.publishable ? { network: ctx.actor.network } : {}),
       failedLookups,
-      purpose,
+      purpose: auditPurpose,
     };
   };
 }

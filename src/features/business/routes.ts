@@ -47,7 +47,7 @@ export function businessRoutes({ config, industries, documents, keyGate }: Depen
   return [
     route({
       method: 'POST',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/setup',
       gate: keyGate('config:write'),
       tag,
@@ -79,7 +79,7 @@ export function businessRoutes({ config, industries, documents, keyGate }: Depen
     }),
     route({
       method: 'GET',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/config',
       gate: keyGate('config:read'),
       tag,
@@ -89,7 +89,7 @@ export function businessRoutes({ config, industries, documents, keyGate }: Depen
     }),
     route({
       method: 'PUT',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/config',
       gate: keyGate('config:write'),
       tag,
@@ -113,7 +113,7 @@ export function businessRoutes({ config, industries, documents, keyGate }: Depen
     }),
     route({
       method: 'GET',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/config/versions',
       gate: keyGate('config:read'),
       tag,
@@ -134,7 +134,7 @@ export function businessRoutes({ config, industries, documents, keyGate }: Depen
     }),
     route({
       method: 'POST',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/config/versions/:version/restore',
       gate: keyGate('config:write'),
       tag,

@@ -39,7 +39,7 @@ export const runInWorkspace = <T>(
         log,
         dryRun: false,
         afterCommit: (callback: () => void) => void afterCommitCallbacks.push(callback),
-        ensureWritable: () => undefined,
+        requireWriteTransaction: () => undefined,
       });
     });
     for (const callback of afterCommitCallbacks) callback();
@@ -56,12 +56,12 @@ export function createRunAsSystem(
 ) {
   return <T>(
     workspaceId: string,
-    purpose: string,
+    auditPurpose: string,
     work: (ctx: CapabilityContext<Business>) => Promise<T>,
-    actorId: 'system' | 'customer' = 'system',
+    { actorId = 'system' }: { actorId?: 'system' | 'customer' } = {},
   ): Promise<T | undefined> =>
     runInWorkspace(services, workspaceId, actorId, async (ctx) => {
-      const resolved = await resolveBusinessContext(ctx, purpose, undefined, audience);
+      const resolved = await resolveBusinessContext(ctx, auditPurpose, { audience });
       return work({ ...resolved, isByCustomer: actorId === 'customer' });
     });
 }

@@ -24,7 +24,7 @@ const PointerList = Type.Optional(
 export const samplesRoute = ({ industries, documents, keyGate }: Dependencies): Route =>
   route({
     method: 'POST',
-    pathPrefix: 'versioned',
+    pathPrefixSet: 'versioned',
     path: '/config/samples',
     gate: keyGate('config:write'),
     tag: 'Business',

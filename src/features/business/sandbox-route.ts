@@ -14,7 +14,7 @@ type Dependencies = { documents: Documents; keyGate(scope: Scope): Gate<Workspac
 export const sandboxRoute = ({ documents, keyGate }: Dependencies): Route =>
   route({
     method: 'POST',
-    pathPrefix: 'versioned',
+    pathPrefixSet: 'versioned',
     path: '/config/from-live',
     gate: keyGate('config:write'),
     tag: 'Business',

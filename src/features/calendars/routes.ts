@@ -19,7 +19,7 @@ type Dependencies = {
   keyring: Keyring;
   config: { publicUrl: string };
   keyGate(scope: Scope): Gate<WorkspacePrincipal>;
-  resolveBusinessContext(ctx: Context<WorkspacePrincipal>, purpose: string): Promise<BookingContext>;
+  resolveBusinessContext(ctx: Context<WorkspacePrincipal>, auditPurpose: string): Promise<BookingContext>;
 };
 
 declare module '../../kernel/database/database.ts' {
@@ -60,7 +60,7 @@ export function calendarRoutes({
   return [
     route({
       method: 'GET',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/calendar-feeds',
       gate: keyGate('bookings:read'),
       tag,
@@ -74,7 +74,7 @@ export function calendarRoutes({
     }),
     route({
       method: 'POST',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/calendar-feeds/reset',
       gate: keyGate('bookings:write'),
       tag,
@@ -104,7 +104,7 @@ export function calendarRoutes({
     }),
     route({
       method: 'GET',
-      pathPrefix: 'top',
+      pathPrefixSet: 'top',
       path: '/calendars/:token',
       gate: createFeedGate(feedLinks),
       tag,

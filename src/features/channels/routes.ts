@@ -100,7 +100,7 @@ export function channelRoutes({ session, channels, documents, keyring, safeFetch
   return [
     route({
       method: 'GET',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/channels',
       gate: session('agent'),
       tag,
@@ -116,7 +116,7 @@ export function channelRoutes({ session, channels, documents, keyring, safeFetch
     }),
     route({
       method: 'POST',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/channels',
       gate: session('admin'),
       tag,
@@ -150,7 +150,7 @@ export function channelRoutes({ session, channels, documents, keyring, safeFetch
     }),
     route({
       method: 'PATCH',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/channels/:id',
       gate: session('admin'),
       tag,
@@ -173,7 +173,7 @@ export function channelRoutes({ session, channels, documents, keyring, safeFetch
     }),
     route({
       method: 'POST',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/channels/:id/test',
       gate: session('admin'),
       tag,
@@ -202,7 +202,7 @@ export function channelRoutes({ session, channels, documents, keyring, safeFetch
     }),
     route({
       method: 'DELETE',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/channels/:id',
       gate: session('admin'),
       tag,

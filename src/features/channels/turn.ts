@@ -91,7 +91,7 @@ export async function runSteps(
 const cleanText = (text: string): string =>
   [...text.toWellFormed().replaceAll('\0', '')].slice(0, MAX_MESSAGE_LENGTH).join('').trim();
 
-/** Undefined while the customer waits on the line. */
+/** There is no connection to notify by while the customer waits on the line. */
 type ThreadContext = { channel: Channel; connection?: ConnectionRow; thread: ThreadRef };
 
 export async function takeTurn(

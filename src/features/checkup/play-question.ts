@@ -7,7 +7,7 @@ import { newId } from '../../kernel/ids.ts';
 import { must } from '../../kernel/must.ts';
 import type { Assistant } from '../assistant/assistant.ts';
 import type { ActiveTask, DialogueState } from '../assistant/dialogue-state.ts';
-import type { DocumentIndex } from '../assistant/document-index.ts';
+import type { KnowledgeIndex } from '../assistant/knowledge-index.ts';
 import { containsAllPhrases } from './contains-all-phrases.ts';
 import type { Question } from './questions.ts';
 
@@ -26,7 +26,7 @@ export type PlayedQuestion = {
 type PlayDependencies = {
   assistant: Assistant;
   industries: readonly AnyIndustry[];
-  documentIndex: DocumentIndex | undefined;
+  knowledgeIndex: KnowledgeIndex | undefined;
 };
 
 /** A customer gives up if booking an appointment takes more turns. */
@@ -49,7 +49,7 @@ export async function runWithoutEffects<T>(
 
 export async function playQuestion(
   ctx: CapabilityContext<Business>,
-  { assistant, industries, documentIndex }: PlayDependencies,
+  { assistant, industries, knowledgeIndex }: PlayDependencies,
   question: Question,
 ): Promise<PlayedQuestion> {
   const { id, topic, mustMention, expectedAction, pointer } = question;
@@ -59,7 +59,7 @@ export async function playQuestion(
   let state: DialogueState = {};
   await runWithoutEffects(ctx, question.industry, async (asCustomer) => {
     for (let message: string | undefined = question.ask; message !== undefined && turns.length < MAX_TURNS; ) {
-      const request = { message, industry, businessName: business.name, customer: {}, documentIndex, state };
+      const request = { message, industry, businessName: business.name, customer: {}, knowledgeIndex, state };
       const { reply, state: nextState } = await assistant.reply(asCustomer, request);
       turns.push({ asked: message, answered: reply.text });
       state = nextState;

@@ -70,7 +70,7 @@ export function checkupRoutes({ keyGate, resolveBusinessContext, assistant, indu
   return [
     route({
       method: 'GET',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/checkup',
       gate: keyGate('config:read'),
       tag,
@@ -99,7 +99,7 @@ export function checkupRoutes({ keyGate, resolveBusinessContext, assistant, indu
     }),
     route({
       method: 'GET',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/checkup/:version',
       gate: keyGate('config:read'),
       tag,
@@ -114,7 +114,7 @@ export function checkupRoutes({ keyGate, resolveBusinessContext, assistant, indu
     }),
     route({
       method: 'POST',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/checkup',
       gate: keyGate('config:write'),
       tag,

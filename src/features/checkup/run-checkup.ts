@@ -2,7 +2,7 @@ import type { CapabilityContext } from '../../capability/capability.ts';
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import type { Assistant } from '../assistant/assistant.ts';
-import { readDocumentIndex } from '../knowledge/knowledge-cache.ts';
+import { readKnowledgeIndex } from '../knowledge/knowledge-cache.ts';
 import { findChanges, type QuestionChange } from './compare-checkups.ts';
 import { type PlayedQuestion, playQuestion } from './play-question.ts';
 import {
@@ -76,12 +76,15 @@ async function playQuestions(
 ): Promise<PlayedQuestion[]> {
   // Encoding the questions in one batch takes a fraction of the time.
   await Promise.all(questions.map((question) => assistant.prepare(question.ask)));
-  const documentIndex = await readDocumentIndex(ctx.db);
+  const knowledgeIndex = await readKnowledgeIndex(ctx.db);
   const deadline = performance.now() + timeLimitMs;
   const results = new Map<Question, PlayedQuestion>();
   for (const question of interleaveTopics(questions)) {
     if (performance.now() > deadline) break;
-    results.set(question, await playQuestion({ ...ctx, business }, { assistant, industries, documentIndex }, question));
+    results.set(
+      question,
+      await playQuestion({ ...ctx, business }, { assistant, industries, knowledgeIndex }, question),
+    );
   }
   return questions.flatMap((question) => results.get(question) ?? []);
 }

@@ -19,6 +19,8 @@ type Dependencies = CheckupDependencies & {
   log: Log;
 };
 
+/** What the audit log would name as the reason for reading encrypted data. */
+const AUDIT_PURPOSE = 'rehearsal';
 const QUESTIONS_PER_INDUSTRY = 6;
 
 /** Kept low because each entry costs the encoder as much as a message, and two warm up the code as well as twenty. */
@@ -44,7 +46,7 @@ export async function warmUp({
     id,
     liveId: id,
     mode: 'live',
-    name: 'Rehearsal',
+    name: 'Warm-up',
     plan: 'business',
     timezone: 'UTC',
   };
@@ -60,27 +62,27 @@ export async function warmUp({
       log,
       dryRun: true,
       afterCommit: () => undefined,
-      ensureWritable: () => undefined,
+      requireWriteTransaction: () => undefined,
     };
-    const ctx = await resolveBusinessContext(requestContext, 'rehearsal');
+    const ctx = await resolveBusinessContext(requestContext, AUDIT_PURPOSE);
     for (const industry of industries) {
       const template = activateIndustry(ctx.business, industry) as Business;
       const business = {
         ...shortenLists(template),
         [industry.name]: shortenLists(template[industry.name] as object),
-        name: 'Rehearsal',
+        name: 'Warm-up',
       };
       const questions = selectQuestions(createQuestions(business, industries, ctx.now), QUESTIONS_PER_INDUSTRY);
       for (const question of questions) {
-        await playQuestion({ ...ctx, business }, { assistant, industries, documentIndex: undefined }, question);
+        await playQuestion({ ...ctx, business }, { assistant, industries, knowledgeIndex: undefined }, question);
       }
     }
     throw new RollbackWarmUp();
   });
   await warmUpRun.catch((error: unknown) => {
     if (error instanceof RollbackWarmUp) return;
-    // A machine that is too busy to finish the warm-up can still serve, only more slowly at first.
-    log.warn({ err: error }, 'the rehearsal was cut off; first answers may be slow');
+    // Without the warm-up, for example on a machine too busy to finish it in time, the service only starts slower.
+    log.warn({ err: error }, 'the warm-up failed; first answers may be slow');
   });
 }
 

@@ -114,8 +114,8 @@ function createChatRoute(
   return route({
     ...routeFields,
     method: 'POST',
-    pathPrefix: 'api',
-    gate: keyGate('chat:write', { publishableKeyUse: 'message', answersEmergencies: true }),
+    pathPrefixSet: 'api',
+    gate: keyGate('chat:write', { allowPublishableKeyFor: 'message', answersEmergencies: true }),
     tag: 'Conversations',
     body: createChatBodySchema(industries),
     problems: ['identity_required', 'plan_required', 'industry_not_active', 'conflict', 'not_found'],

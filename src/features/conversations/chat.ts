@@ -144,9 +144,9 @@ export async function chat(
     return storeAnswer(ctx, conversation, await answerWithoutAssistant());
   if (!message.trim())
     return storeAnswer(ctx, conversation, createFixedReplyTurn(business, conversation, renderReplyToFiles, 'file'));
-  const documentIndex = await conversationService.knowledgeCache.get(ctx);
+  const knowledgeIndex = await conversationService.knowledgeCache.get(ctx);
   const { handoffMessage, proven } = options;
-  const turnInput = { business, industry, conversation, message, documentIndex, handoffMessage, proven };
+  const turnInput = { business, industry, conversation, message, knowledgeIndex, handoffMessage, proven };
   if (conversation.status === 'handoff') {
     const answer = await answerEmbedded(ctx, conversationService, turnInput, 'replyWhileWaiting');
     return storeAnswer(ctx, conversation, { ...answer, engine: EMBEDDED_ENGINE, engineReason: 'person' });

@@ -27,7 +27,7 @@ const postAction = (conversationId: string, action: string, body: object = {}, a
   call(service, 'POST', `/api/conversations/${conversationId}/${action}`, { key: apiKey, body });
 const readConversation = (conversationId: string, apiKey = key) =>
   call(service, 'GET', `/api/conversations/${conversationId}`, { key: apiKey });
-const eventTypesOf = async (conversationId: string) => {
+const listEventTypesOf = async (conversationId: string) => {
   const { rows } = await queryAsDbOwner(
     service.connection,
     'select type from events where data::text like $1 order by id',
@@ -63,7 +63,7 @@ describe('a conversation', () => {
       'customer',
       'assistant',
     ]);
-    expect(await eventTypesOf(conversationId)).toEqual([
+    expect(await listEventTypesOf(conversationId)).toEqual([
       ...['conversation.created', 'message.received', 'message.replied', 'message.received', 'message.replied'],
     ]);
   });
@@ -196,7 +196,7 @@ describe('staff actions', () => {
     expect(json.episodes).toMatchObject([{ resolvedAt: expect.any(String) }, { resolvedAt: null }]);
     expect(json.messages.at(-3)).toMatchObject({ role: 'agent' });
     expect(json.messages.map(({ id: messageId }: { id: string }) => messageId)).toContain(silentResponse.json.id);
-    expect(await eventTypesOf(conversationId)).toEqual(
+    expect(await listEventTypesOf(conversationId)).toEqual(
       expect.arrayContaining(['conversation.handoff', 'conversation.resolved', 'message.replied']),
     );
   });
@@ -207,7 +207,7 @@ describe('staff actions', () => {
     await postAction(conversationId, 'resolve');
     await postAction(conversationId, 'handoff');
     await postAction(conversationId, 'handoff');
-    const types = await eventTypesOf(conversationId);
+    const types = await listEventTypesOf(conversationId);
     expect(types.filter((type) => /resolved|handoff/.test(type))).toEqual([
       'conversation.resolved',
       'conversation.handoff',
@@ -218,7 +218,7 @@ describe('staff actions', () => {
     const { conversationId } = (await sendMessage('hello')).json;
     expect((await postAction(conversationId, 'feedback', { rating: 5, comment: 'quick' })).json.rating).toBe(5);
     expectProblem(await postAction(conversationId, 'feedback', { rating: 6 }), 422, 'validation_failed');
-    expect(await eventTypesOf(conversationId)).toContain('feedback.received');
+    expect(await listEventTypesOf(conversationId)).toContain('feedback.received');
   });
 
   it('are not found for another workspace', async () => {

@@ -5,7 +5,7 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import type { Assistant, AssistantAnswer } from '../assistant/assistant.ts';
 import type { DialogueState } from '../assistant/dialogue-state.ts';
-import type { DocumentIndex } from '../assistant/document-index.ts';
+import type { KnowledgeIndex } from '../assistant/knowledge-index.ts';
 import { chooseLanguage } from '../assistant/languages.ts';
 import type { ResolveBusinessContext } from '../business/resolve-business.ts';
 import type { Conversation } from './conversation.ts';
@@ -15,7 +15,7 @@ export type TurnInput = {
   industry: AnyIndustry | undefined;
   conversation: Conversation;
   message: string;
-  documentIndex: DocumentIndex | undefined;
+  knowledgeIndex: KnowledgeIndex | undefined;
   /** What happens next at a handoff, if the channel knows better than the business. */
   handoffMessage?: string | undefined;
   /** The language of the reply. Left out, it is detected from the message. */
@@ -33,7 +33,7 @@ export async function answerEmbedded(
   turnInput: TurnInput,
   mode: 'reply' | 'replyWhileWaiting' = 'reply',
 ): Promise<AssistantAnswer> {
-  const { business, industry, conversation, message, documentIndex, handoffMessage, proven } = turnInput;
+  const { business, industry, conversation, message, knowledgeIndex, handoffMessage, proven } = turnInput;
   const { id, business_name, customer, state } = conversation;
   const { language = chooseLanguage(message, (state as DialogueState).language) } = turnInput;
   const localizedBusiness = inLanguage(business, language);
@@ -53,7 +53,7 @@ export async function answerEmbedded(
     businessName,
     customer,
     state: state as DialogueState,
-    documentIndex,
+    knowledgeIndex,
     handoffMessage,
   });
 }

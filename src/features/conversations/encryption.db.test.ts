@@ -36,7 +36,7 @@ const post = async (path: string, body: object, key = practice.key) => {
   return response.json;
 };
 const get = (path: string, key = practice.key, headers = {}) => call(service, 'GET', `/api${path}`, { key, headers });
-const auditActionsOf = async (subject: string) => {
+const listAuditActionsOn = async (subject: string) => {
   const { rows } = await queryAsDbOwner(
     service.connection,
     'select action from audit_entries where subject = $1 order by sequence',
@@ -86,12 +86,12 @@ describe('a conversation about health', () => {
   });
 
   it('leaves an audit entry for every read and write', async () => {
-    const actionsBefore = await auditActionsOf(conversationId);
+    const actionsBefore = await listAuditActionsOn(conversationId);
     expect(actionsBefore.filter((action) => action === 'conversation.write')).toHaveLength(5);
     await get(`/conversations/${conversationId}`);
     await get('/conversations');
     await post(`/conversations/${conversationId}/resolve`, {});
-    expect((await auditActionsOf(conversationId)).slice(actionsBefore.length)).toEqual([
+    expect((await listAuditActionsOn(conversationId)).slice(actionsBefore.length)).toEqual([
       ...['conversation.read', 'conversation.read', 'conversation.write', 'conversation.read'],
     ]);
   });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { EVENT_STREAM } from '../../kernel/http/event-stream.ts';
+import { destroyOnDisconnect, EVENT_STREAM } from '../../kernel/http/event-stream.ts';
 import { type Route, route } from '../../kernel/http/route.ts';
 import { Id, Strict } from '../../kernel/http/schema.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
@@ -29,9 +29,9 @@ export function liveRoute({
 }): Route {
   return route({
     method: 'GET',
-    pathPrefix: 'api',
+    pathPrefixSet: 'api',
     path: '/conversations/:id/events',
-    gate: keyGate('conversations:read', { publishableKeyUse: 'stream' }),
+    gate: keyGate('conversations:read', { allowPublishableKeyFor: 'stream' }),
     tag: 'Conversations',
     summary: 'Follow a conversation live',
     description: DESCRIPTION,
@@ -40,7 +40,7 @@ export function liveRoute({
     produces: EVENT_STREAM,
     responses: { 200: Type.String() },
     async handle(ctx, { params: { id }, query, request }) {
-      const conversation = await conversationService.store.readAccess(ctx, id);
+      const conversation = await conversationService.store.readAccessColumns(ctx, id);
       if (!conversation || isHidden(ctx, conversation)) throw notFound('conversation');
       const lastEventId = query.after ?? request.headers['last-event-id'];
       if (lastEventId !== undefined && !MESSAGE_ID_PATTERN.test(String(lastEventId)))
@@ -48,15 +48,14 @@ export function liveRoute({
       const headers = { 'X-Accel-Buffering': 'no', Connection: 'close' };
       if (request.method === 'HEAD') return { status: 200, headers, body: '' };
       const lastReceivedId = lastEventId === undefined ? undefined : String(lastEventId);
-      const after = lastReceivedId ?? conversation.newest ?? '';
+      const after = lastReceivedId ?? conversation.newestMessageId ?? '';
       const { body, start } = live.open(ctx, {
         conversationId: id,
         after,
         lastReceivedId,
-        address: networkOf(request.ip),
+        network: networkOf(request.ip),
       });
-      // If the client has already disconnected, nothing reads the body, so it must be destroyed here.
-      request.raw.socket.once('close', () => body.destroy());
+      destroyOnDisconnect(request, body);
       ctx.afterCommit(start);
       return { status: 200, headers, body };
     },

@@ -36,13 +36,13 @@ beforeAll(async () => {
   site = { key: (await createApiKey(firstInstance, workspaceId, { kind: 'publishable', origins: [ORIGIN] })).key };
 });
 
-const visitorHeaders = ({ token }: VisitorSession, widgetSite = site) => ({
+const createVisitorHeaders = ({ token }: VisitorSession, widgetSite = site) => ({
   authorization: `Bearer ${widgetSite.key}`,
   origin: ORIGIN,
   'x-visitor-token': token,
 });
-const staffHeaders = () => ({ authorization: `Bearer ${key}` });
-const eventsPathOf = (conversationId: string, query = '') => `/api/conversations/${conversationId}/events${query}`;
+const createStaffHeaders = () => ({ authorization: `Bearer ${key}` });
+const createEventsPath = (conversationId: string, query = '') => `/api/conversations/${conversationId}/events${query}`;
 
 async function startConversation(businessType = 'restaurant') {
   const visitor = await startVisitorSession(firstInstance, site);
@@ -67,7 +67,11 @@ async function startConversation(businessType = 'restaurant') {
 describe('a live stream', () => {
   it('sends messages and status changes from every instance', async () => {
     const { visitor, conversationId, sendMessage, postAsStaff } = await startConversation();
-    const stream = await openEventStream(firstInstance, eventsPathOf(conversationId), visitorHeaders(visitor));
+    const stream = await openEventStream(
+      firstInstance,
+      createEventsPath(conversationId),
+      createVisitorHeaders(visitor),
+    );
     expect(stream.response.status).toBe(200);
     expect(stream.response.headers.get('content-type')).toBe('text/event-stream');
     expect(stream.response.headers.get('access-control-allow-origin')).toBe(ORIGIN);
@@ -120,9 +124,9 @@ describe('a live stream', () => {
   it('serves several tabs and the business’s own key', async () => {
     const { visitor, conversationId, sendMessage } = await startConversation();
     const streams = [
-      await openEventStream(firstInstance, eventsPathOf(conversationId), visitorHeaders(visitor)),
-      await openEventStream(firstInstance, eventsPathOf(conversationId), visitorHeaders(visitor)),
-      await openEventStream(secondInstance, eventsPathOf(conversationId), staffHeaders()),
+      await openEventStream(firstInstance, createEventsPath(conversationId), createVisitorHeaders(visitor)),
+      await openEventStream(firstInstance, createEventsPath(conversationId), createVisitorHeaders(visitor)),
+      await openEventStream(secondInstance, createEventsPath(conversationId), createStaffHeaders()),
     ];
     for (const stream of streams) await stream.waitForEvents(1);
     await sendMessage('Do you have high chairs?');
@@ -143,11 +147,11 @@ describe('a live stream', () => {
     const missedMessages = json.messages.slice(2);
     const queryStream = await openEventStream(
       firstInstance,
-      eventsPathOf(conversationId, `?after=${lastId}`),
-      visitorHeaders(visitor),
+      createEventsPath(conversationId, `?after=${lastId}`),
+      createVisitorHeaders(visitor),
     );
-    const headerStream = await openEventStream(secondInstance, eventsPathOf(conversationId), {
-      ...visitorHeaders(visitor),
+    const headerStream = await openEventStream(secondInstance, createEventsPath(conversationId), {
+      ...createVisitorHeaders(visitor),
       'last-event-id': missedMessages[1].id,
     });
     await queryStream.waitForEvents(5);
@@ -164,8 +168,8 @@ describe('a live stream', () => {
       const writing = postAsStaff('messages', { text: `message ${round}` }, round % 2 ? firstInstance : secondInstance);
       const stream = await openEventStream(
         firstInstance,
-        eventsPathOf(conversationId, `?after=${cursor}`),
-        visitorHeaders(visitor),
+        createEventsPath(conversationId, `?after=${cursor}`),
+        createVisitorHeaders(visitor),
       );
       await stream.waitUntil(() => stream.messages().length > 0);
       expect(stream.messages().map(({ text }) => text)).toEqual([`message ${round}`]);
@@ -183,7 +187,11 @@ describe('a live stream', () => {
     await listeningClient.connect();
     listeningClient.on('notification', ({ payload = '' }) => void notifications.push(payload));
     await listeningClient.query('listen frontdesk_changed');
-    const stream = await openEventStream(firstInstance, eventsPathOf(conversationId), visitorHeaders(visitor));
+    const stream = await openEventStream(
+      firstInstance,
+      createEventsPath(conversationId),
+      createVisitorHeaders(visitor),
+    );
     await stream.waitForEvents(1);
     await postAsStaff('messages', { text: 'Your results are in.' }, secondInstance);
     await stream.waitForEvents(2);
@@ -204,32 +212,38 @@ describe('a live stream', () => {
     const { visitor, conversationId } = await startConversation();
     const get = (path: string, headers = {}) =>
       callFromWidget(firstInstance, site, 'GET', path, { token: visitor.token, headers });
-    expectProblem(await call(firstInstance, 'GET', eventsPathOf(conversationId)), 401, 'missing_api_key');
-    expectProblem(await get(eventsPathOf('conv_01k9z0v3w8e5r7t2y4u6i8p0qa')), 404, 'not_found');
-    expectProblem(await get(eventsPathOf(conversationId, '?after=nonsense')), 400, 'invalid_request');
-    expectProblem(await get(eventsPathOf(conversationId), { 'last-event-id': 'nonsense' }), 400, 'invalid_request');
+    expectProblem(await call(firstInstance, 'GET', createEventsPath(conversationId)), 401, 'missing_api_key');
+    expectProblem(await get(createEventsPath('conv_01k9z0v3w8e5r7t2y4u6i8p0qa')), 404, 'not_found');
+    expectProblem(await get(createEventsPath(conversationId, '?after=nonsense')), 400, 'invalid_request');
+    expectProblem(await get(createEventsPath(conversationId), { 'last-event-id': 'nonsense' }), 400, 'invalid_request');
     const chatOnlyKey = (await createApiKey(firstInstance, workspaceId, { scopes: ['chat:write'] })).key;
     expectProblem(
-      await call(firstInstance, 'GET', eventsPathOf(conversationId), { key: chatOnlyKey }),
+      await call(firstInstance, 'GET', createEventsPath(conversationId), { key: chatOnlyKey }),
       403,
       'insufficient_scope',
     );
     const streams = [];
     for (let n = 0; n < 6; n++)
-      streams.push(await openEventStream(firstInstance, eventsPathOf(conversationId), visitorHeaders(visitor)));
-    const rejected = await get(eventsPathOf(conversationId));
+      streams.push(
+        await openEventStream(firstInstance, createEventsPath(conversationId), createVisitorHeaders(visitor)),
+      );
+    const rejected = await get(createEventsPath(conversationId));
     expectProblem(rejected, 429, 'rate_limited');
     expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
     streams.pop()!.close();
     await expect
       .poll(async () => {
-        const stream = await openEventStream(firstInstance, eventsPathOf(conversationId), visitorHeaders(visitor));
+        const stream = await openEventStream(
+          firstInstance,
+          createEventsPath(conversationId),
+          createVisitorHeaders(visitor),
+        );
         stream.close();
         return stream.response.status;
       })
       .toBe(200);
     for (const stream of streams) stream.close();
-    expect((await call(firstInstance, 'HEAD', eventsPathOf(conversationId), { key })).status).toBe(200);
+    expect((await call(firstInstance, 'HEAD', createEventsPath(conversationId), { key })).status).toBe(200);
   });
 
   it('ends when its key is revoked', async () => {
@@ -242,8 +256,8 @@ describe('a live stream', () => {
     });
     const stream = await openEventStream(
       secondInstance,
-      eventsPathOf(json.conversationId),
-      visitorHeaders(visitor, newSite),
+      createEventsPath(json.conversationId),
+      createVisitorHeaders(visitor, newSite),
     );
     await stream.waitForEvents(1);
     await queryAsDbOwner(firstInstance.connection, 'update api_keys set revoked_at = now() where id = $1', [
@@ -254,7 +268,7 @@ describe('a live stream', () => {
       .poll(
         async () =>
           (
-            await callFromWidget(secondInstance, newSite, 'GET', eventsPathOf(json.conversationId), {
+            await callFromWidget(secondInstance, newSite, 'GET', createEventsPath(json.conversationId), {
               token: visitor.token,
             })
           ).json?.code,
@@ -265,7 +279,11 @@ describe('a live stream', () => {
   it('ends as soon as the instance stops, and can be resumed on another', async () => {
     const thirdInstance = await startService(firstInstance.connection);
     const { visitor, conversationId, lastMessageId: lastId, sendMessage } = await startConversation();
-    const stream = await openEventStream(thirdInstance, eventsPathOf(conversationId), visitorHeaders(visitor));
+    const stream = await openEventStream(
+      thirdInstance,
+      createEventsPath(conversationId),
+      createVisitorHeaders(visitor),
+    );
     await stream.waitForEvents(1);
     const stoppedAt = performance.now();
     await thirdInstance.stop();
@@ -274,8 +292,8 @@ describe('a live stream', () => {
     await sendMessage('Do you allow dogs?');
     const resumedStream = await openEventStream(
       secondInstance,
-      eventsPathOf(conversationId, `?after=${lastId}`),
-      visitorHeaders(visitor),
+      createEventsPath(conversationId, `?after=${lastId}`),
+      createVisitorHeaders(visitor),
     );
     await resumedStream.waitForEvents(3);
     expect(resumedStream.messages()).toHaveLength(2);
@@ -292,7 +310,7 @@ describe('many open streams', () => {
     const memoryBefore = process.memoryUsage().heapUsed;
     const streams = [];
     for (let n = 0; n < STREAM_COUNT; n++)
-      streams.push(await openEventStream(firstInstance, eventsPathOf(conversationId), staffHeaders()));
+      streams.push(await openEventStream(firstInstance, createEventsPath(conversationId), createStaffHeaders()));
     for (const stream of streams) await stream.waitForEvents(1);
     global.gc?.();
     const kilobytesPerStream = (process.memoryUsage().heapUsed - memoryBefore) / STREAM_COUNT / 1024;

@@ -18,13 +18,14 @@ const MAX_STREAM_MS = 3_600_000;
 
 type Stream = SseStream & {
   conversationId: string;
-  /** The last message that was sent. */
+  /** The id of the last message that was sent. */
   cursor: string;
-  /** The last message that the client says it has received before. */
+  /** The id of the last message that the client says it has received before. */
   lastReceivedId: string | undefined;
   /** The status, rating and person last sent, as JSON. */
   lastSentState: string;
-  endsAt: number;
+  /** By `performance.now()`. */
+  endsAtMs: number;
 };
 
 /** The streams of one actor on one conversation, served by one read. Each actor's read of encrypted data is audited. */
@@ -40,7 +41,8 @@ export type OpenStreamRequest = {
   conversationId: string;
   after: string;
   lastReceivedId: string | undefined;
-  address: string;
+  /** The client's IPv4 address or IPv6 network. */
+  network: string;
 };
 export type LiveStreams = ReturnType<typeof createLiveStreams>;
 
@@ -80,7 +82,7 @@ export function createLiveStreams(options: {
   const heartbeat = setInterval(() => {
     const now = performance.now();
     for (const stream of listStreams()) {
-      if (stream.endsAt <= now) endStream(stream);
+      if (stream.endsAtMs <= now) endStream(stream);
       else sendFrame(stream, ':\n\n');
     }
   }, HEARTBEAT_MS);
@@ -127,14 +129,14 @@ export function createLiveStreams(options: {
     const person = findJoinedPerson(conversation);
     const conversationFields = { id, status, rating, ...person, updatedAt: rfc3339(updated_at, workspace.timezone) };
     const state = JSON.stringify([status, rating, person]);
-    const frames = messages.map((message) => {
+    const messageFrames = messages.map((message) => {
       const text = formatFrame('message', presentMessage(message, workspace.timezone), message.id);
       return { id: message.id, text };
     });
     for (const stream of streams) {
       if (state !== stream.lastSentState) sendFrame(stream, formatFrame('conversation', conversationFields));
       stream.lastSentState = state;
-      for (const { id, text } of frames.filter((messageFrame) => messageFrame.id > stream.cursor)) {
+      for (const { id, text } of messageFrames.filter((messageFrame) => messageFrame.id > stream.cursor)) {
         sendFrame(stream, text);
         stream.cursor = id;
       }
@@ -174,7 +176,7 @@ export function createLiveStreams(options: {
     /** Opens a stream of what happens in the conversation after a message. Nothing is sent until `start` is called. */
     open(
       { workspace, actor }: WorkspacePrincipal,
-      { conversationId, after, lastReceivedId, address }: OpenStreamRequest,
+      { conversationId, after, lastReceivedId, network }: OpenStreamRequest,
     ) {
       if (isClosed || !changes.isListening())
         throw new Problem('unavailable', 'Live events aren’t available right now.', {
@@ -184,11 +186,11 @@ export function createLiveStreams(options: {
       const isFromWidget = actor.kind === 'key' && actor.publishable;
       const releaseStreams = reserveStreams([
         [`key ${actor.id}`, limits.key],
-        ...(isFromWidget ? [[`address ${address}`, limits.address] as [string, number]] : []),
+        ...(isFromWidget ? [[`address ${network}`, limits.address] as [string, number]] : []),
         ...(visitor ? [[`visitor ${visitor.id}`, limits.visitor] as [string, number]] : []),
       ]);
       const tokenLifetimeMs = visitor ? visitor.expiresAt.getTime() - Date.now() : MAX_STREAM_MS;
-      const endsAt = performance.now() + Math.min(tokenLifetimeMs, MAX_STREAM_MS);
+      const endsAtMs = performance.now() + Math.min(tokenLifetimeMs, MAX_STREAM_MS);
       const body = new Readable({ read: () => undefined });
       const stream: Stream = {
         body,
@@ -196,7 +198,7 @@ export function createLiveStreams(options: {
         cursor: after,
         lastReceivedId,
         lastSentState: '',
-        endsAt,
+        endsAtMs,
         isEnded: false,
       };
       const subscription = subscribe({ workspace, actor }, conversationId);

@@ -32,7 +32,7 @@ async function startConversation(businessType: string) {
   return { sendMessage, readConversation };
 }
 
-const pathOf = (url: string) => url.slice(new URL(url).origin.length);
+const toPath = (url: string) => url.slice(new URL(url).origin.length);
 
 describe('a reply', () => {
   it('names the field it asks for, and shows the booking with a link to its calendar file', async () => {
@@ -66,7 +66,7 @@ describe('a reply', () => {
     expect(JSON.stringify(booking)).not.toMatch(/Dana|555/);
     expect((await readConversation()).messages.at(-1).receipts).toEqual(confirmedReply.receipts);
 
-    const calendarResponse = await call(service, 'GET', pathOf(booking.calendarUrl));
+    const calendarResponse = await call(service, 'GET', toPath(booking.calendarUrl));
     expect([calendarResponse.status, calendarResponse.headers.get('content-type')]).toEqual([
       200,
       'text/calendar; charset=utf-8',

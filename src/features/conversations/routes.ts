@@ -48,7 +48,7 @@ export function conversationRoutes({ keyGate, conversationService, expandable }:
   return [
     route({
       method: 'GET',
-      pathPrefix: 'api',
+      pathPrefixSet: 'api',
       path: '/conversations',
       gate: keyGate('conversations:read'),
       tag,
@@ -76,9 +76,9 @@ export function conversationRoutes({ keyGate, conversationService, expandable }:
     }),
     route({
       method: 'GET',
-      pathPrefix: 'api',
+      pathPrefixSet: 'api',
       path: '/conversations/:id',
-      gate: keyGate('conversations:read', { publishableKeyUse: 'other' }),
+      gate: keyGate('conversations:read', { allowPublishableKeyFor: 'other' }),
       tag,
       summary: 'Read a conversation with its messages',
       params: Strict({ id: Id('conv') }),
@@ -93,7 +93,7 @@ export function conversationRoutes({ keyGate, conversationService, expandable }:
     }),
     route({
       method: 'POST',
-      pathPrefix: 'api',
+      pathPrefixSet: 'api',
       path: '/conversations/:id/messages',
       gate: keyGate('conversations:write'),
       tag,
@@ -107,9 +107,9 @@ export function conversationRoutes({ keyGate, conversationService, expandable }:
     }),
     route({
       method: 'POST',
-      pathPrefix: 'api',
+      pathPrefixSet: 'api',
       path: '/conversations/:id/handoff',
-      gate: keyGate('conversations:write', { publishableKeyUse: 'other' }),
+      gate: keyGate('conversations:write', { allowPublishableKeyFor: 'other' }),
       tag,
       summary: 'Hand the conversation to a person',
       description: 'The assistant is silent until it is resolved or given back.',
@@ -121,7 +121,7 @@ export function conversationRoutes({ keyGate, conversationService, expandable }:
     }),
     route({
       method: 'POST',
-      pathPrefix: 'api',
+      pathPrefixSet: 'api',
       path: '/conversations/:id/handback',
       gate: keyGate('conversations:write'),
       tag,
@@ -134,7 +134,7 @@ export function conversationRoutes({ keyGate, conversationService, expandable }:
     }),
     route({
       method: 'POST',
-      pathPrefix: 'api',
+      pathPrefixSet: 'api',
       path: '/conversations/:id/resolve',
       gate: keyGate('conversations:write'),
       tag,
@@ -148,9 +148,9 @@ export function conversationRoutes({ keyGate, conversationService, expandable }:
     }),
     route({
       method: 'POST',
-      pathPrefix: 'api',
+      pathPrefixSet: 'api',
       path: '/conversations/:id/feedback',
-      gate: keyGate('conversations:write', { publishableKeyUse: 'other' }),
+      gate: keyGate('conversations:write', { allowPublishableKeyFor: 'other' }),
       tag,
       summary: 'Rate the conversation',
       params: Strict({ id: Id('conv') }),

@@ -34,7 +34,7 @@ beforeAll(async () => {
 const inTransaction = <T>(work: (ctx: Context<WorkspacePrincipal>) => Promise<T>): Promise<T> =>
   database.inWorkspace(workspaceId, (db) => {
     const caller = { workspace: { id: workspaceId }, actor: { kind: 'key', id: 'key_1' } };
-    return work({ db, now: NOW, ensureWritable() {}, ...caller } as unknown as Context<WorkspacePrincipal>);
+    return work({ db, now: NOW, requireWriteTransaction() {}, ...caller } as unknown as Context<WorkspacePrincipal>);
   });
 
 const createConversation = (businessType: string) =>

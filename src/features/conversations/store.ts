@@ -30,7 +30,7 @@ export function createStore(
   async function list(ctx: Ctx, filter: ConversationFilter) {
     const rows = await selectConversations(ctx.db, filter);
     const encryptedIds = rows.slice(0, filter.limit).flatMap(({ sealed, id }) => (sealed ? [id] : []));
-    if (encryptedIds.length) ctx.ensureWritable();
+    if (encryptedIds.length) ctx.requireWriteTransaction();
     const conversations = await decryptConversations(ctx, rows);
     if (encryptedIds.length) await audit(ctx, 'conversation.read', ...encryptedIds);
     return conversations;
@@ -52,8 +52,8 @@ export function createStore(
   const lockForShare = ({ db }: Ctx, id: string) =>
     db.selectFrom('conversations').select('id').where('id', '=', id).forShare().execute();
 
-  /** Who may see the conversation, its industry, its newest message, and whether somebody follows it; nothing is decrypted. */
-  const readAccess = ({ db }: Ctx, id: string) =>
+  /** Reads only what decides who may see and follow the conversation, so nothing is decrypted. */
+  const readAccessColumns = ({ db }: Ctx, id: string) =>
     db
       .selectFrom('conversations')
       .select(['publishable', 'visitor_id', 'business_type', sql<boolean>`sealed is not null`.as('isEncrypted')])
@@ -63,7 +63,7 @@ export function createStore(
           .selectFrom('messages')
           .select((m) => m.fn.max('id').as('id'))
           .where('conversation_id', '=', id)
-          .as('newest'),
+          .as('newestMessageId'),
       )
       .where('id', '=', id)
       .executeTakeFirst();
@@ -117,7 +117,7 @@ export function createStore(
   async function read(ctx: Ctx, id: string) {
     const row = await ctx.db.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirst();
     if (!row) return undefined;
-    if (row.sealed) ctx.ensureWritable();
+    if (row.sealed) ctx.requireWriteTransaction();
     const conversation = await decryptConversation(ctx, row);
     return { conversation, messages: await readMessages(ctx, conversation) };
   }
@@ -219,10 +219,10 @@ export function createStore(
     list,
     listWithoutDecrypting,
     exists,
-    lastActivityAt: readLastActivityAt,
+    readLastActivityAt,
     lockForShare,
-    readAccess,
-    latestUnresolved: readLatestUnresolved,
+    readAccessColumns,
+    readLatestUnresolved,
     read,
     readMany,
     watch,

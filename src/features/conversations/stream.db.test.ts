@@ -24,12 +24,12 @@ const postChat = (body: object, headers: Record<string, string> = STREAM_HEADERS
   call(service, 'POST', '/api/chat', { key: apiKey, body, headers });
 const readConversation = async (conversationId: unknown) =>
   (await call(service, 'GET', `/api/conversations/${conversationId}`, { key })).json;
-const eventLines = (text: string) => text.split('\n\n').filter(Boolean);
+const splitEventLines = (text: string) => text.split('\n\n').filter(Boolean);
 const parseParts = (text: string): StreamPart[] =>
-  eventLines(text)
+  splitEventLines(text)
     .slice(0, -1)
     .map((line) => JSON.parse(line.slice('data: '.length)));
-const partTypes = (text: string) => parseParts(text).map(({ type }) => type);
+const listPartTypes = (text: string) => parseParts(text).map(({ type }) => type);
 const isStream = (headers: Headers) => headers.get('content-type') === 'text/event-stream';
 
 describe('a streamed reply', () => {
@@ -38,7 +38,7 @@ describe('a streamed reply', () => {
     expect([status, headers.get('content-type'), headers.get('x-vercel-ai-ui-message-stream')]).toEqual([
       ...[200, 'text/event-stream', 'v1'],
     ]);
-    expect(eventLines(text).at(-1)).toBe('data: [DONE]');
+    expect(splitEventLines(text).at(-1)).toBe('data: [DONE]');
     const parts = parseParts(text);
     const deltas = parts.flatMap(({ type, delta }) => (type === 'text-delta' ? [delta!] : []));
     expect(parts.map(({ type }) => type)).toEqual([
@@ -222,7 +222,7 @@ describe('the AI SDK’s own transport', () => {
 
   it('can send a long chat', async () => {
     const longChat = Array.from({ length: 40 }, () => userMessage('x'.repeat(3_900)));
-    expect(partTypes((await postChat({ messages: [...longChat, userMessage('hello')] }, {})).text)).toContain(
+    expect(listPartTypes((await postChat({ messages: [...longChat, userMessage('hello')] }, {})).text)).toContain(
       'data-message',
     );
     expectProblem(await postChat({ messages: Array(300).fill(longChat[0]) }, {}), 413, 'body_too_large');

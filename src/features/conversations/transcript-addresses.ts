@@ -1,7 +1,7 @@
 // Addresses that may get a transcript requested by a widget visitor: only those whose owner has confirmed.
 import type { Keyring } from '../../kernel/crypto.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import { loadMailSigner } from '../business/mail-links.ts';
+import { loadEmailLinkSigner } from '../business/mail-links.ts';
 
 declare module '../../kernel/database/database.ts' {
   interface Tables {
@@ -32,7 +32,7 @@ export function decryptRequest({ keyring, workspace }: Ctx, encrypted: Buffer): 
 }
 
 export async function hasConfirmed(ctx: Ctx, conversationId: string, email: string): Promise<boolean> {
-  const addressHash = (await loadMailSigner(ctx)).hashAddress(email);
+  const addressHash = (await loadEmailLinkSigner(ctx)).hashAddress(email);
   const confirmedRow = await ctx.db
     .selectFrom('transcript_addresses')
     .select('address')
@@ -44,7 +44,7 @@ export async function hasConfirmed(ctx: Ctx, conversationId: string, email: stri
 
 /** True only the first time, even if the button is pressed again. */
 export async function confirmAddress(ctx: Ctx, { conversationId, email }: TranscriptRequest): Promise<boolean> {
-  const address = (await loadMailSigner(ctx)).hashAddress(email);
+  const address = (await loadEmailLinkSigner(ctx)).hashAddress(email);
   const addedRow = await ctx.db
     .insertInto('transcript_addresses')
     .values({
@@ -63,6 +63,6 @@ export async function confirmAddress(ctx: Ctx, { conversationId, email }: Transc
 export async function deleteAddress(ctx: Omit<Ctx, 'now'>, email: string): Promise<void> {
   const anyAddress = await ctx.db.selectFrom('transcript_addresses').select('address').limit(1).executeTakeFirst();
   if (!anyAddress) return;
-  const address = (await loadMailSigner(ctx)).hashAddress(email);
+  const address = (await loadEmailLinkSigner(ctx)).hashAddress(email);
   await ctx.db.deleteFrom('transcript_addresses').where('address', '=', address).execute();
 }

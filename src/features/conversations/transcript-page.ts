@@ -11,7 +11,7 @@ import {
   type PageRequest,
   type PageResponse,
 } from '../business/customer-pages.ts';
-import { loadMailSigner, parseToken } from '../business/mail-links.ts';
+import { loadEmailLinkSigner, parseToken } from '../business/mail-links.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import type { ConversationService } from './conversation-service.ts';
 import { confirmAddress, decryptRequest, type TranscriptRequest } from './transcript-addresses.ts';
@@ -34,10 +34,10 @@ export function transcriptPages({ runAsSystem, conversationService }: Dependenci
       token.workspaceId,
       'customer.transcript',
       async (ctx) => {
-        const isValid = (await loadMailSigner(ctx)).isValidLink('transcript', token);
+        const isValid = (await loadEmailLinkSigner(ctx)).isValidLink('transcript', token);
         const transcriptRequest = isValid ? decryptRequest(ctx, Buffer.from(token.subject, 'base64url')) : undefined;
         if (!transcriptRequest) return brokenLinkResponse;
-        const conversation = await conversationService.store.readAccess(ctx, transcriptRequest.conversationId);
+        const conversation = await conversationService.store.readAccessColumns(ctx, transcriptRequest.conversationId);
         const isExpired =
           transcriptRequest.until < ctx.now.getTime() ||
           !conversation ||
@@ -45,7 +45,7 @@ export function transcriptPages({ runAsSystem, conversationService }: Dependenci
           conversationService.isHealthBusinessType(conversation.business_type);
         return isExpired ? createPageResponse(ctx, 'Expired', expiredView, 410) : work(ctx, transcriptRequest);
       },
-      'customer',
+      { actorId: 'customer' },
     );
     return response ?? brokenLinkResponse;
   }

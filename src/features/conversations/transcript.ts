@@ -13,7 +13,7 @@ import type { KeyGate } from '../access/key-gate.ts';
 import type { WidgetLimits } from '../access/widget-limits.ts';
 import { chooseCustomerFacingBrand } from '../brand/brand.ts';
 import { findLinkBase } from '../brand/domains.ts';
-import { loadMailSigner } from '../business/mail-links.ts';
+import { loadEmailLinkSigner } from '../business/mail-links.ts';
 import type { Documents } from '../business/store.ts';
 import { type ConversationService, isHidden } from './conversation-service.ts';
 import { encryptRequest, hasConfirmed } from './transcript-addresses.ts';
@@ -73,9 +73,9 @@ export function transcriptRoute({
 
   return route({
     method: 'POST',
-    pathPrefix: 'api',
+    pathPrefixSet: 'api',
     path: '/conversations/:id/transcript',
-    gate: keyGate('conversations:write', { publishableKeyUse: 'other' }),
+    gate: keyGate('conversations:write', { allowPublishableKeyFor: 'other' }),
     tag: 'Conversations',
     summary: 'Send the conversation by mail',
     description: DESCRIPTION,
@@ -91,7 +91,7 @@ export function transcriptRoute({
       }),
     },
     async handle(ctx, { params: { id }, body: { email }, request }) {
-      const conversationAccess = await conversationService.store.readAccess(ctx, id);
+      const conversationAccess = await conversationService.store.readAccessColumns(ctx, id);
       if (!conversationAccess || isHidden(ctx, conversationAccess)) throw notFound('conversation');
       if (conversationAccess.isEncrypted || conversationService.isHealthBusinessType(conversationAccess.business_type))
         throw new Problem(
@@ -102,7 +102,7 @@ export function transcriptRoute({
       const { document } = await documents.get(ctx);
       const business = getCustomerView(document, ctx.workspace.mode);
       if (!(await isTrustedRecipient(ctx, id, email))) {
-        const links = await loadMailSigner({ ...ctx, keyring });
+        const links = await loadEmailLinkSigner({ ...ctx, keyring });
         const linkBase = await findLinkBase(ctx, config.publicUrl);
         const link = linkBase + links.createTranscriptLink(encryptRequest({ ...ctx, keyring }, id, email));
         await enqueue(

@@ -54,7 +54,7 @@ function parseEvents(text: string): StreamEvent[] {
       ...(eventId ? { id: eventId } : {}),
     }));
 }
-const textIn = (events: StreamEvent[]) => events.map(({ delta = '' }) => delta).join('');
+const joinText = (events: StreamEvent[]) => events.map(({ delta = '' }) => delta).join('');
 
 /** Opens a stream that the test reads step by step. */
 async function openStream(
@@ -92,7 +92,7 @@ async function openStream(
 const sendMessage = (body: object, instance = firstInstance) => openStream(instance, 'POST', '/api/chat', { body });
 const resumeStream = (conversationId: string, lastEventId?: string, instance = firstInstance) =>
   openStream(instance, 'GET', `/api/conversations/${conversationId}/stream`, lastEventId ? { lastEventId } : {});
-const hasText = (events: StreamEvent[]) => textIn(events) !== '';
+const hasText = (events: StreamEvent[]) => joinText(events) !== '';
 const readConversation = async (conversationId: string) =>
   (await call(firstInstance, 'GET', `/api/conversations/${conversationId}`, { key })).json;
 
@@ -108,7 +108,7 @@ describe('a model’s reply as a stream', () => {
     const resumedStream = await openStream(firstInstance, 'GET', path);
     expect(resumedStream.response.status).toBe(200);
     resumeModel();
-    expect(textIn(await resumedStream.readAll())).toBe('A bird in green. And that is all.');
+    expect(joinText(await resumedStream.readAll())).toBe('A bird in green. And that is all.');
     expect((await openStream(firstInstance, 'GET', path)).response.status).toBe(204);
     expect((await openStream(firstInstance, 'GET', '/api/chat/conv_x/stream')).response.status).toBe(404);
   });
@@ -119,7 +119,7 @@ describe('a model’s reply as a stream', () => {
     const stream = await sendMessage({ message: QUESTION });
     const firstEvents = await stream.readUntil(hasText);
     expect(firstEvents.map(({ type }) => type)).toEqual(['start', 'text-start', 'text-delta']);
-    expect(textIn(firstEvents)).toBe('A bird in green.');
+    expect(joinText(firstEvents)).toBe('A bird in green.');
     resumeModel();
     const allEvents = await stream.readAll();
     const { data } = allEvents.find(({ type }) => type === 'data-message')!;
@@ -127,7 +127,7 @@ describe('a model’s reply as a stream', () => {
       engine: 'openai:scripted',
       reply: 'A bird in green. A bird in blue. And that is all.',
     });
-    expect(textIn(allEvents)).toBe(data!.reply);
+    expect(joinText(allEvents)).toBe(data!.reply);
     expect(allEvents.slice(-3).map(({ type }) => type)).toEqual(['text-end', 'data-message', 'finish']);
     expect(allEvents[0]).toMatchObject({
       messageId: data!.id,
@@ -141,7 +141,7 @@ describe('a model’s reply as a stream', () => {
 
   it('stops before an untrue claim', async () => {
     model.setEveryResponse({ say: 'Of course. Your table is booked for Thursday. See you then.' });
-    const text = textIn(await (await sendMessage({ message: QUESTION })).readAll());
+    const text = joinText(await (await sendMessage({ message: QUESTION })).readAll());
     expect(text).toMatch(/^Of course\. /);
     expect(text).not.toContain('booked');
     expect(model.requests).toHaveLength(2);
@@ -149,7 +149,7 @@ describe('a model’s reply as a stream', () => {
 
   it('continues with the text that the model writes instead of a claim', async () => {
     model.setScript({ say: 'Of course. Your table is booked for Thursday.' }, { say: 'For how many may I look?' });
-    const text = textIn(await (await sendMessage({ message: QUESTION })).readAll());
+    const text = joinText(await (await sendMessage({ message: QUESTION })).readAll());
     expect(text).toBe('Of course. For how many may I look?');
     expect(model.requests[1]!.body.messages.at(-1).content).toContain('Your table is booked for Thursday.');
   });
@@ -157,7 +157,7 @@ describe('a model’s reply as a stream', () => {
   it('says so if the model disconnects in the middle', async () => {
     model.setEveryResponse({ breakAfter: 'A bird in green. ' });
     const allEvents = await (await sendMessage({ message: QUESTION })).readAll();
-    expect(textIn(allEvents)).toMatch(/^A bird in green\. .*cut off/);
+    expect(joinText(allEvents)).toMatch(/^A bird in green\. .*cut off/);
     expect(allEvents.at(-1)!.type).toBe('finish');
   });
 
@@ -175,7 +175,7 @@ describe('a model’s reply as a stream', () => {
       body: { message: QUESTION },
       idempotencyKey: 'poem',
     });
-    expect(textIn(await stream.readUntil(hasText))).toBe('A bird in green.');
+    expect(joinText(await stream.readUntil(hasText))).toBe('A bird in green.');
     const body = { message: QUESTION };
     const headers = { 'idempotency-key': 'poem' };
     expectProblem(
@@ -241,7 +241,7 @@ describe('a resumed stream', () => {
     await stream.readUntil((events) => events.some(({ type }) => type === 'text-start'));
     resumeModel();
     const allEvents = await stream.readAll();
-    expect(textIn(allEvents)).toBe(
+    expect(joinText(allEvents)).toBe(
       position === 'from the beginning' ? 'A bird in green. A bird in blue.' : ' A bird in blue.',
     );
     expect(allEvents.slice(-3).map(({ type }) => type)).toEqual(['text-end', 'data-message', 'finish']);
@@ -251,14 +251,14 @@ describe('a resumed stream', () => {
     const { conversationId, resumeModel, lastEventId } = await startAndDisconnect(secondInstance);
     const stream = resumeStream(conversationId, lastEventId);
     resumeModel();
-    expect(textIn(await (await stream).readAll())).toBe(' A bird in blue.');
+    expect(joinText(await (await stream).readAll())).toBe(' A bird in blue.');
   });
 
   it('sends the missed part after the answer is complete', async () => {
     const { conversationId, resumeModel, lastEventId } = await startAndDisconnect();
     resumeModel();
     await expect.poll(async () => (await readConversation(conversationId)).messages.length).toBe(4);
-    expect(textIn(await (await resumeStream(conversationId, lastEventId)).readAll())).toBe(' A bird in blue.');
+    expect(joinText(await (await resumeStream(conversationId, lastEventId)).readAll())).toBe(' A bird in blue.');
   });
 
   it('answers 204 if there is nothing to send', async () => {

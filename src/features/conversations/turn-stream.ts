@@ -35,10 +35,10 @@ type Dependencies = { keyGate: KeyGate; conversationService: ConversationService
 export function turnStreamRoute({ keyGate, conversationService, turns, database }: Dependencies): Route {
   return route({
     method: 'GET',
-    pathPrefix: 'api',
+    pathPrefixSet: 'api',
     path: '/conversations/:id/stream',
     aliasPath: '/chat/:id/stream',
-    gate: keyGate('conversations:read', { publishableKeyUse: 'stream' }),
+    gate: keyGate('conversations:read', { allowPublishableKeyFor: 'stream' }),
     tag: 'Conversations',
     summary: 'Go on with a streamed reply',
     description: DESCRIPTION,

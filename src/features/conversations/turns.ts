@@ -15,7 +15,7 @@ import { must } from '../../kernel/must.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { AssistantAnswer } from '../assistant/assistant.ts';
 import type { DialogueState } from '../assistant/dialogue-state.ts';
-import type { DocumentIndex } from '../assistant/document-index.ts';
+import type { KnowledgeIndex } from '../assistant/knowledge-index.ts';
 import type { DraftResult, Models } from '../assistant/llm/models.ts';
 import type { ChosenModel } from '../assistant/llm/provider.ts';
 import { keepsEmbeddedAnswer } from '../assistant/llm/routing.ts';
@@ -49,7 +49,7 @@ export type ModelRequest = {
   /** The messages before it. */
   history: Message[];
   message: string;
-  documentIndex: DocumentIndex | undefined;
+  knowledgeIndex: KnowledgeIndex | undefined;
   handoffMessage: string | undefined;
   isHealth: boolean;
   lease?: number;
@@ -82,7 +82,7 @@ export function createTurns({ database, conversationService, resolveBusinessCont
   const inTransaction = <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
     retryOnConflict(() =>
       database.inWorkspace(ctx.workspace.id, (db) =>
-        work({ ...ctx, db, afterCommit: () => undefined, ensureWritable: () => undefined }),
+        work({ ...ctx, db, afterCommit: () => undefined, requireWriteTransaction: () => undefined }),
       ),
     );
 
@@ -133,7 +133,7 @@ export function createTurns({ database, conversationService, resolveBusinessCont
       conversation,
       history,
       message,
-      documentIndex,
+      knowledgeIndex,
       isHealth,
       lease,
       embeddedAnswer,
@@ -152,7 +152,7 @@ export function createTurns({ database, conversationService, resolveBusinessCont
       business,
       industry,
       message,
-      documentIndex,
+      knowledgeIndex,
       handoffMessage,
       isAboutHealth: isHealth,
       onReleasedText: onText,

@@ -32,27 +32,27 @@ const book = async (customer: object, business = restaurant) => {
   const body = { partySize: 2, startsAt, customer };
   return expectStatus(201, await business.send('POST', '/restaurant/reservations', { body })).json as { id: string };
 };
-const customerIdOf = async ({ id }: { id: string }, business = restaurant) =>
+const findCustomerIdOf = async ({ id }: { id: string }, business = restaurant) =>
   expectStatus(200, await business.send('GET', `/customers?bookingId=${id}`)).json.data[0].id as string;
 const getCustomer = async (id: string) => expectStatus(200, await restaurant.send('GET', `/customers/${id}`)).json;
 const listCustomers = async (query: string) =>
   expectStatus(200, await restaurant.send('GET', `/customers?${query}`)).json.data as { id: string; name: string }[];
 const createCustomer = async (body: object) =>
   expectStatus(201, await restaurant.send('POST', '/customers', { body })).json;
-const queryRows = async (sql: string, values: unknown[] = []) =>
+const runSql = async (sql: string, values: unknown[] = []) =>
   (await queryAsDbOwner(service.connection, sql, values)).rows;
 
 describe('a person who books', () => {
   it('is one customer by phone or email, and the booking keeps its own name', async () => {
     const firstBooking = await book(DANA);
-    const id = await customerIdOf(firstBooking);
+    const id = await findCustomerIdOf(firstBooking);
     expect(id).toMatch(/^cus_[0-9a-z]{26}$/);
-    expect(await customerIdOf(await book({ name: 'D. Fox', phone: '(212) 555-0188' }))).toBe(id);
+    expect(await findCustomerIdOf(await book({ name: 'D. Fox', phone: '(212) 555-0188' }))).toBe(id);
     const bookingByEmail = await book({ name: 'Dana', phone: '+12125550199', email: 'DANA@example.com' });
-    expect(await customerIdOf(bookingByEmail)).toBe(id);
+    expect(await findCustomerIdOf(bookingByEmail)).toBe(id);
     expect((await restaurant.send('GET', `/bookings/${bookingByEmail.id}`)).json.customer.name).toBe('Dana');
     expect(await getCustomer(id)).toMatchObject({ ...DANA, stats: { upcoming: 3, visits: 0, noShows: 0 } });
-    expect(await customerIdOf(await book({ name: 'Zed', phone: '+12125550177' }))).not.toBe(id);
+    expect(await findCustomerIdOf(await book({ name: 'Zed', phone: '+12125550177' }))).not.toBe(id);
   });
 
   it('is one customer even if twelve first bookings arrive at once', async () => {
@@ -60,15 +60,15 @@ describe('a person who books', () => {
     const bookings = await Promise.all(
       Array.from({ length: 12 }, (_, n) => book({ name: `Kim ${n}`, phone, email: `kim${n}@example.com` })),
     );
-    expect(new Set(await Promise.all(bookings.map((booking) => customerIdOf(booking)))).size).toBe(1);
-    expect(await queryRows('select from customers where phone = $1', [phone])).toHaveLength(1);
+    expect(new Set(await Promise.all(bookings.map((booking) => findCustomerIdOf(booking)))).size).toBe(1);
+    expect(await runSql('select from customers where phone = $1', [phone])).toHaveLength(1);
   });
 
   it('has counts of visits and no-shows, a latest booking, and a list of bookings', async () => {
     const { id } = await createCustomer({ name: 'Vera Visits', phone: '212 555 0122' });
     const bookings = [];
     for (let n = 0; n < 4; n++) bookings.push(await book({ name: 'Vera', phone: '+12125550122' }));
-    await queryRows(
+    await runSql(
       `update bookings set starts_at = starts_at - interval '30 days', ends_at = ends_at - interval '30 days', price = 2000 where id = any($1)`,
       [bookings.slice(0, 2).map((booking) => booking.id)],
     );
@@ -94,12 +94,12 @@ describe('a person who books', () => {
 
 describe('a typed phone number', () => {
   it('links the conversation for the team, but reveals nothing to the visitor', async () => {
-    const victimId = await customerIdOf(
+    const victimId = await findCustomerIdOf(
       await book({ name: 'Vic Timm', phone: '+12125550133', email: 'vic@secret.example' }),
     );
     const { key } = await createApiKey(
       service,
-      (await queryRows('select live_id from workspaces where id = $1', [restaurant.id]))[0].live_id,
+      (await runSql('select live_id from workspaces where id = $1', [restaurant.id]))[0].live_id,
       { kind: 'publishable', mode: 'test', origins: [ORIGIN] },
     );
     const { token } = await startVisitorSession(service, { key });
@@ -251,9 +251,7 @@ describe('customers', () => {
     const { id } = await createCustomer({ name: 'Eve Ent', phone: '+12125550157' });
     expectStatus(200, await restaurant.send('PATCH', `/customers/${id}`, { body: { notes: 'x' } }));
     await book({ name: 'Eve', phone: '+12125550157' });
-    const events = await queryRows(`select type, data from events where data ->> 'id' = $1 order by created_at, id`, [
-      id,
-    ]);
+    const events = await runSql(`select type, data from events where data ->> 'id' = $1 order by created_at, id`, [id]);
     expect(events).toEqual([
       { type: 'customer.created', data: { id } },
       { type: 'customer.updated', data: { id } },
@@ -290,12 +288,12 @@ describe('a merge', () => {
     });
     expect(expectStatus(200, await merge(keptCustomer.id, mergedCustomer.id)).json).toEqual(merged);
     expect(await getCustomer(mergedCustomer.id)).toEqual(merged);
-    expect(await customerIdOf(booking)).toBe(keptCustomer.id);
-    expect(await customerIdOf(await book({ name: 'Max', phone: '+12125550162' }))).toBe(keptCustomer.id);
+    expect(await findCustomerIdOf(booking)).toBe(keptCustomer.id);
+    expect(await findCustomerIdOf(await book({ name: 'Max', phone: '+12125550162' }))).toBe(keptCustomer.id);
     expect((await listCustomers('q=Max')).map(({ id }) => id)).toEqual([keptCustomer.id]);
     expect((await restaurant.send('GET', `/bookings?customerId=${mergedCustomer.id}`)).json.data).toHaveLength(2);
     expect(
-      await queryRows(`select subject, reason from audit_entries where action = 'customer.merge' and subject = $1`, [
+      await runSql(`select subject, reason from audit_entries where action = 'customer.merge' and subject = $1`, [
         keptCustomer.id,
       ]),
     ).toEqual([{ subject: keptCustomer.id, reason: mergedCustomer.id }]);
@@ -316,7 +314,7 @@ describe('a merge', () => {
     ]);
     const targetId = (await getCustomer(firstCustomer.id)).id;
     expect((await getCustomer(secondCustomer.id)).id).toBe(targetId);
-    expect(await Promise.all(bookings.map((booking) => customerIdOf(booking)))).toEqual(Array(10).fill(targetId));
+    expect(await Promise.all(bookings.map((booking) => findCustomerIdOf(booking)))).toEqual(Array(10).fill(targetId));
   });
 });
 
@@ -364,7 +362,7 @@ describe('an import', () => {
     });
     expect(await runImport(csv)).toMatchObject({ created: 0, updated: 0, unchanged: 2, failed: 3 });
     expect((await getCustomer(knownCustomer.id)).version).toBe(2);
-    expect(await queryRows('select from customer_imports where file is not null')).toEqual([]);
+    expect(await runSql('select from customer_imports where file is not null')).toEqual([]);
     expectProblem(await startImport('Dana,1'), 422, 'validation_failed');
   });
 

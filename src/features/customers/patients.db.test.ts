@@ -48,7 +48,7 @@ async function book(patient: object): Promise<string> {
     if (status === 201) return json.id;
   }
 }
-const customerIdOf = async (bookingId: string) =>
+const findCustomerIdOf = async (bookingId: string) =>
   (await send('GET', `/customers?bookingId=${bookingId}`)).json.data[0].id as string;
 const countAuditEntries = async (action: string, subject: string) =>
   (
@@ -60,14 +60,16 @@ const countAuditEntries = async (action: string, subject: string) =>
 
 describe('patients', () => {
   it('are distinguished by name and date of birth, because families share a phone', async () => {
-    const id = await customerIdOf(await book(PAT));
-    expect(await customerIdOf(await book({ ...PAT, name: 'patricia  QUICKWATER', phone: '+12125550112' }))).toBe(id);
-    const childId = await customerIdOf(await book({ ...PAT, name: 'Sam Quickwater', dateOfBirth: '2015-05-05' }));
+    const id = await findCustomerIdOf(await book(PAT));
+    expect(await findCustomerIdOf(await book({ ...PAT, name: 'patricia  QUICKWATER', phone: '+12125550112' }))).toBe(
+      id,
+    );
+    const childId = await findCustomerIdOf(await book({ ...PAT, name: 'Sam Quickwater', dateOfBirth: '2015-05-05' }));
     expect(childId).not.toBe(id);
   });
 
   it('are stored encrypted, hidden in the team’s list, and logged when they are opened', async () => {
-    const id = await customerIdOf(await book(PAT));
+    const id = await findCustomerIdOf(await book(PAT));
     const listedCustomers = expectStatus(200, await callAsAgent('GET', '/customers')).json.data;
     expect(listedCustomers).toContainEqual(expect.objectContaining({ id, name: '', phone: null, sealed: true }));
     const readsBefore = await countAuditEntries('customer.read', id);
@@ -95,7 +97,7 @@ describe('patients', () => {
       (await callAsAgent('GET', `/customers?q=${encodeURIComponent(q)}`)).json.data.map(
         (row: { id: string }) => row.id,
       );
-    const id = await customerIdOf(await book(PAT));
+    const id = await findCustomerIdOf(await book(PAT));
     for (const q of ['Patricia Quickwater', '(212) 555-0111', 'PAT@quickwater.example'])
       expect(await searchIds(q), q).toContain(id);
     for (const q of ['Patricia', '5550111', 'quickwater.example']) expect(await searchIds(q), q).toEqual([]);
@@ -111,9 +113,9 @@ describe('patients', () => {
       201,
       await send('POST', '/customers', { name: 'Ned New', dateOfBirth: '1970-01-02', phone: '+12125550114' }),
     ).json;
-    expect(await customerIdOf(await book({ name: 'Ned New', dateOfBirth: '1970-01-02', phone: '+12125550115' }))).toBe(
-      createdCustomer.id,
-    );
+    expect(
+      await findCustomerIdOf(await book({ name: 'Ned New', dateOfBirth: '1970-01-02', phone: '+12125550115' })),
+    ).toBe(createdCustomer.id);
     const csv = 'name,phone,dob\nNed New,+12125550114,1970-01-02\nAda Old,+12125550116,1930-01-02\nNone,+12125550117,';
     const { id } = expectStatus(201, await send('POST', '/customers/imports', { csv })).json;
     const readImport = async () => (await send('GET', `/customers/imports/${id}`)).json;
@@ -139,8 +141,8 @@ describe('patients', () => {
 
   it('are still recognized after the data key was rotated', async () => {
     const [rotaId, patId] = [
-      await customerIdOf(await book({ ...PAT, name: 'Rota Ted' })),
-      await customerIdOf(await book(PAT)),
+      await findCustomerIdOf(await book({ ...PAT, name: 'Rota Ted' })),
+      await findCustomerIdOf(await book(PAT)),
     ];
     const columns = listEncryptedColumns(recordsOf(await loadIndustries()));
     const rotatedKey = await rotateDataKey(
@@ -148,8 +150,8 @@ describe('patients', () => {
       new Date(),
     );
     expect(rotatedKey?.version).toBe(2);
-    expect(await customerIdOf(await book({ ...PAT, name: 'Rota Ted' }))).toBe(rotaId);
-    expect(await customerIdOf(await book(PAT))).toBe(patId);
+    expect(await findCustomerIdOf(await book({ ...PAT, name: 'Rota Ted' }))).toBe(rotaId);
+    expect(await findCustomerIdOf(await book(PAT))).toBe(patId);
     expect((await send('GET', `/customers/${patId}`)).json).toMatchObject({ notes: 'Afraid of needles' });
   });
 });

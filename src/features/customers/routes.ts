@@ -85,7 +85,7 @@ function createReadingRoutes({ keyGate, resolveBusinessContext, database }: Depe
   return [
     route({
       method: 'GET',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/customers',
       gate,
       tag,
@@ -112,7 +112,7 @@ function createReadingRoutes({ keyGate, resolveBusinessContext, database }: Depe
       async handle(context, { query: { limit = DEFAULT_LIMIT, format, ...filter }, request }) {
         const fileFormat = negotiateFormat(request, format);
         if (fileFormat !== 'json') {
-          context.ensureWritable();
+          context.requireWriteTransaction();
           const ctx = await resolveBusinessContext(context, 'customers.export');
           const mayDecrypt = ctx.actor.kind === 'key' || ctx.actor.role === 'owner';
           await audit(ctx, 'customer.export', 'customers', mayDecrypt ? 'with patients' : 'without patients');
@@ -132,7 +132,7 @@ function createReadingRoutes({ keyGate, resolveBusinessContext, database }: Depe
     }),
     route({
       method: 'GET',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/customers/tags',
       gate,
       tag,
@@ -142,7 +142,7 @@ function createReadingRoutes({ keyGate, resolveBusinessContext, database }: Depe
     }),
     route({
       method: 'GET',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/customers/:id',
       gate,
       tag,
@@ -166,7 +166,7 @@ function createWritingRoutes({ keyGate, resolveBusinessContext, industries }: De
   return [
     route({
       method: 'POST',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/customers',
       gate,
       tag,
@@ -189,7 +189,7 @@ function createWritingRoutes({ keyGate, resolveBusinessContext, industries }: De
     }),
     route({
       method: 'PATCH',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/customers/:id',
       gate,
       tag,
@@ -212,7 +212,7 @@ function createWritingRoutes({ keyGate, resolveBusinessContext, industries }: De
     }),
     route({
       method: 'POST',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/customers/:id/merge',
       gate,
       tag,
@@ -236,7 +236,7 @@ function createImportRoutes({ keyGate, resolveBusinessContext }: Dependencies): 
   return [
     route({
       method: 'POST',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/customer-imports',
       aliasPath: '/customers/imports',
       gate: keyGate('customers:write'),
@@ -257,7 +257,7 @@ function createImportRoutes({ keyGate, resolveBusinessContext }: Dependencies): 
     }),
     route({
       method: 'GET',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/customer-imports/:id',
       aliasPath: '/customers/imports/:id',
       gate: keyGate('customers:read'),
@@ -283,7 +283,7 @@ export async function presentCustomerList(ctx: Ctx, rows: CustomerRow[]) {
 
 /** Reading a patient writes to the audit log. */
 function readDetailsAudited(ctx: Ctx, rows: CustomerRow[]) {
-  if (rows.some(isEncrypted)) ctx.ensureWritable();
+  if (rows.some(isEncrypted)) ctx.requireWriteTransaction();
   return readDetails(ctx, rows);
 }
 

@@ -47,7 +47,7 @@ type Dependencies = { keyGate: KeyGate; conversationService: ConversationService
 export function inboxCustomerRoute({ keyGate, conversationService, industries }: Dependencies): Route {
   return route({
     method: 'GET',
-    pathPrefix: 'dashboard',
+    pathPrefixSet: 'dashboard',
     path: '/conversations/:id/customer',
     gate: keyGate('conversations:read'),
     tag: 'Inbox',

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import type { CacheInvalidation } from '../../kernel/database/cache-invalidation.ts';
-import { EVENT_STREAM } from '../../kernel/http/event-stream.ts';
+import { destroyOnDisconnect, EVENT_STREAM } from '../../kernel/http/event-stream.ts';
 import { type Context, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { KeyGate } from '../access/key-gate.ts';
@@ -14,7 +14,7 @@ const MAX_STREAM_MS = 15 * 60_000;
 const WATCH_DURATION_MS = 60 * 60_000;
 const MAX_STREAMS_PER_WORKSPACE = 200;
 
-type Stream = SseStream & WorkspacePrincipal & { endsAt: number };
+type Stream = SseStream & WorkspacePrincipal & { endsAtMs: number };
 
 export type TeamLiveStreams = ReturnType<typeof createTeamLiveStreams>;
 
@@ -38,7 +38,7 @@ export function createTeamLiveStreams(changes: CacheInvalidation) {
   onAccessRevoked(changes, (isAffected) => listStreams().filter(isAffected).forEach(endStream));
   const heartbeat = setInterval(() => {
     for (const stream of listStreams()) {
-      if (stream.endsAt <= performance.now()) endStream(stream);
+      if (stream.endsAtMs <= performance.now()) endStream(stream);
       else sendFrame(stream, ':\n\n');
     }
   }, HEARTBEAT_MS);
@@ -53,7 +53,7 @@ export function createTeamLiveStreams(changes: CacheInvalidation) {
           headers: { 'Retry-After': '2' },
         });
       const body = new Readable({ read: () => undefined });
-      const stream: Stream = { body, workspace, actor, endsAt: performance.now() + MAX_STREAM_MS, isEnded: false };
+      const stream: Stream = { body, workspace, actor, endsAtMs: performance.now() + MAX_STREAM_MS, isEnded: false };
       streamsByWorkspace.set(workspaceId, workspaceStreams.add(stream));
       body.once('close', () => {
         workspaceStreams.delete(stream);
@@ -79,7 +79,7 @@ an hour and is to be opened again.
 export function teamLiveRoute({ keyGate, teamLive }: { keyGate: KeyGate; teamLive: TeamLiveStreams }): Route {
   return route({
     method: 'GET',
-    pathPrefix: 'dashboard',
+    pathPrefixSet: 'dashboard',
     path: '/inbox/events',
     gate: keyGate('conversations:read'),
     transaction: 'write',
@@ -93,8 +93,7 @@ export function teamLiveRoute({ keyGate, teamLive }: { keyGate: KeyGate; teamLiv
       if (request.method === 'HEAD') return { status: 200, headers, body: '' };
       await watchWorkspace(ctx);
       const { body, start } = teamLive.open(ctx);
-      // If the client has already disconnected, nothing reads the body, so it must be destroyed here.
-      request.raw.socket.once('close', () => body.destroy());
+      destroyOnDisconnect(request, body);
       ctx.afterCommit(start);
       return { status: 200, headers, body };
     },

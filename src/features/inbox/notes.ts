@@ -27,7 +27,7 @@ export function createNotes(keyring: Keyring) {
       .orderBy('id')
       .execute();
     if (rows.some((row) => row.sealed)) {
-      ctx.ensureWritable();
+      ctx.requireWriteTransaction();
       await auditAccess(createEncryptionContext(ctx), 'note.read', conversationId);
     }
     const notes: Note[] = [];
@@ -106,7 +106,7 @@ export function createNotes(keyring: Keyring) {
     if (!deletedRow) throw notFound('note of yours');
   }
 
-  return { read, conversationsWithNotes: findConversationsWithNotes, add, encryptExisting, remove };
+  return { read, findConversationsWithNotes, add, encryptExisting, remove };
 }
 
 export type Notes = ReturnType<typeof createNotes>;

@@ -17,7 +17,7 @@ export function readyReplyRoutes({ keyGate }: { keyGate: KeyGate }): Route[] {
   return [
     route({
       method: 'GET',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/inbox/replies',
       gate: keyGate('conversations:read'),
       tag,
@@ -28,7 +28,7 @@ export function readyReplyRoutes({ keyGate }: { keyGate: KeyGate }): Route[] {
     }),
     route({
       method: 'POST',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/inbox/replies',
       gate: keyGate('conversations:write'),
       tag,
@@ -51,7 +51,7 @@ export function readyReplyRoutes({ keyGate }: { keyGate: KeyGate }): Route[] {
     }),
     route({
       method: 'DELETE',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/inbox/replies/:id',
       gate: keyGate('conversations:write'),
       tag,

@@ -92,7 +92,7 @@ export function inboxRoutes({ keyGate, conversationService, notes }: Dependencie
   return [
     route({
       method: 'GET',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/inbox/conversations',
       gate: keyGate('conversations:read'),
       tag,
@@ -133,7 +133,7 @@ export function inboxRoutes({ keyGate, conversationService, notes }: Dependencie
         const { active_before, due_after, assignee, ids, from, to, sort, reveal, ...filter } = filters;
         const zone = ctx.workspace.timezone;
         const cursor = await requireValidCursor(query, (id) => store.exists(ctx, id));
-        const lastActivityAt = cursor === undefined ? undefined : await store.lastActivityAt(ctx, cursor);
+        const lastActivityAt = cursor === undefined ? undefined : await store.readLastActivityAt(ctx, cursor);
         const activeBefore = startingAfter && active_before ? new Date(active_before) : lastActivityAt;
         const page = {
           ...filter,
@@ -170,7 +170,7 @@ export function inboxRoutes({ keyGate, conversationService, notes }: Dependencie
     }),
     route({
       method: 'GET',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/inbox/conversations/:id',
       gate: keyGate('conversations:read'),
       tag,
@@ -181,7 +181,7 @@ export function inboxRoutes({ keyGate, conversationService, notes }: Dependencie
     }),
     route({
       method: 'PATCH',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/inbox/conversations/:id',
       gate: keyGate('conversations:write'),
       tag,
@@ -199,7 +199,7 @@ export function inboxRoutes({ keyGate, conversationService, notes }: Dependencie
     }),
     route({
       method: 'POST',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/inbox/conversations/:id/typing',
       gate: keyGate('conversations:write'),
       tag,
@@ -209,7 +209,7 @@ export function inboxRoutes({ keyGate, conversationService, notes }: Dependencie
       body: Strict({}),
       responses: { 204: null },
       async handle(ctx, { params: { id } }) {
-        const conversation = await store.readAccess(ctx, id);
+        const conversation = await store.readAccessColumns(ctx, id);
         if (!conversation) throw notFound('conversation');
         if (conversation.isWatched) await notifyTyping(ctx, id);
         return noContent();
@@ -217,7 +217,7 @@ export function inboxRoutes({ keyGate, conversationService, notes }: Dependencie
     }),
     route({
       method: 'POST',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/inbox/conversations/:id/notes',
       gate: keyGate('conversations:write'),
       tag,
@@ -243,7 +243,7 @@ export function inboxRoutes({ keyGate, conversationService, notes }: Dependencie
     }),
     route({
       method: 'DELETE',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/inbox/notes/:id',
       gate: keyGate('conversations:write'),
       tag,
@@ -257,7 +257,7 @@ export function inboxRoutes({ keyGate, conversationService, notes }: Dependencie
     }),
     route({
       method: 'GET',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/inbox',
       gate: keyGate('conversations:read'),
       tag,

@@ -56,7 +56,7 @@ export function keyRoutes({ apiKeyCache, session }: Dependencies): Route[] {
   return [
     route({
       method: 'GET',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/keys',
       gate: session('admin'),
       tag,
@@ -70,7 +70,7 @@ export function keyRoutes({ apiKeyCache, session }: Dependencies): Route[] {
     }),
     route({
       method: 'POST',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/keys',
       gate: session('admin'),
       tag,
@@ -90,7 +90,7 @@ export function keyRoutes({ apiKeyCache, session }: Dependencies): Route[] {
     }),
     route({
       method: 'DELETE',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/keys/:id',
       gate: session('admin'),
       tag,
@@ -107,7 +107,7 @@ export function keyRoutes({ apiKeyCache, session }: Dependencies): Route[] {
     }),
     route({
       method: 'POST',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/keys/:id/rotate',
       gate: session('admin'),
       tag,

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { CacheInvalidation } from '../../kernel/database/cache-invalidation.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
-import { createDocumentIndex, type DocumentIndex } from '../assistant/document-index.ts';
+import { createKnowledgeIndex, type KnowledgeIndex } from '../assistant/knowledge-index.ts';
 import { readPassages } from './store.ts';
 
 /** Over all workspaces of a server process. */
@@ -12,7 +12,7 @@ export type KnowledgeCache = ReturnType<typeof createKnowledgeCache>;
 
 /** Caches document indexes in memory. The database announces changes; while its connection is down, the cache is bypassed. */
 export function createKnowledgeCache(changes: CacheInvalidation) {
-  const cache = new LRUCache<string, { index: DocumentIndex | undefined }>({
+  const cache = new LRUCache<string, { index: KnowledgeIndex | undefined }>({
     maxSize: MAX_CACHED_PASSAGES,
     sizeCalculation: ({ index }) => 1 + (index?.passages.length ?? 0),
   });
@@ -30,11 +30,11 @@ export function createKnowledgeCache(changes: CacheInvalidation) {
     async get({
       db,
       workspace,
-    }: Pick<Context<WorkspacePrincipal>, 'db' | 'workspace'>): Promise<DocumentIndex | undefined> {
+    }: Pick<Context<WorkspacePrincipal>, 'db' | 'workspace'>): Promise<KnowledgeIndex | undefined> {
       const cached = cache.get(workspace.id);
       if (cached && changes.isListening()) return cached.index;
       const generationBeforeRead = generation;
-      const index = await readDocumentIndex(db);
+      const index = await readKnowledgeIndex(db);
       if (generationBeforeRead === generation && changes.isListening()) cache.set(workspace.id, { index });
       return index;
     },
@@ -42,9 +42,9 @@ export function createKnowledgeCache(changes: CacheInvalidation) {
 }
 
 /** Reads the current index from the database; returns nothing if there are no sources. */
-export async function readDocumentIndex(db: Db): Promise<DocumentIndex | undefined> {
+export async function readKnowledgeIndex(db: Db): Promise<KnowledgeIndex | undefined> {
   const rows = await readPassages(db);
-  return rows.length ? createDocumentIndex(rows.map(toPassage)) : undefined;
+  return rows.length ? createKnowledgeIndex(rows.map(toPassage)) : undefined;
 }
 
 type Row = Awaited<ReturnType<typeof readPassages>>[number];

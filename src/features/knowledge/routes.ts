@@ -52,7 +52,7 @@ export function knowledgeRoutes({ keyGate, siteFetch, knowledgeCache }: Dependen
   return [
     route({
       method: 'POST',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/knowledge',
       gate: writeGate,
       tag,
@@ -91,7 +91,7 @@ export function knowledgeRoutes({ keyGate, siteFetch, knowledgeCache }: Dependen
     }),
     route({
       method: 'GET',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/knowledge',
       gate: readGate,
       tag,
@@ -107,7 +107,7 @@ export function knowledgeRoutes({ keyGate, siteFetch, knowledgeCache }: Dependen
     }),
     route({
       method: 'GET',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/knowledge/:id',
       gate: readGate,
       tag,
@@ -123,7 +123,7 @@ export function knowledgeRoutes({ keyGate, siteFetch, knowledgeCache }: Dependen
     }),
     route({
       method: 'DELETE',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/knowledge/:id',
       gate: writeGate,
       tag,

@@ -27,7 +27,7 @@ export async function handleMessage(
 ): Promise<RouteResponse> {
   // The agent acts for a customer, even with the business's own key.
   const network = ctx.actor.kind === 'key' ? ctx.actor.network : undefined;
-  const businessContext = await options.resolveBusinessContext(ctx, 'mcp', undefined, 'customers');
+  const businessContext = await options.resolveBusinessContext(ctx, 'mcp', { audience: 'customers' });
   const caller: Caller = { ...businessContext, isByCustomer: true, network };
   const outcome: { shouldRollBack?: boolean; failure?: unknown } = {};
   const server = createServer(caller, options, outcome);

@@ -63,7 +63,7 @@ const callDeduplication: RequestDeduplication = {
 export function mcpRoute({ keyGate, config, industries, tools, resolveBusinessContext }: Dependencies): Route {
   return route({
     method: 'POST',
-    pathPrefix: 'top',
+    pathPrefixSet: 'top',
     path: '/mcp',
     gate: keyGate('mcp'),
     tag: 'MCP',

@@ -95,7 +95,7 @@ export function notificationRoutes(dependencies: Dependencies): Route[] {
   return [
     route({
       method: 'GET',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/notifications',
       gate,
       tag,
@@ -106,7 +106,7 @@ export function notificationRoutes(dependencies: Dependencies): Route[] {
     }),
     route({
       method: 'PATCH',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/notifications',
       gate,
       tag,
@@ -125,7 +125,7 @@ export function notificationRoutes(dependencies: Dependencies): Route[] {
     }),
     route({
       method: 'GET',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/notifications/push-key',
       gate,
       tag,
@@ -136,7 +136,7 @@ export function notificationRoutes(dependencies: Dependencies): Route[] {
     }),
     route({
       method: 'POST',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/notifications/devices',
       gate,
       tag,
@@ -176,7 +176,7 @@ export function notificationRoutes(dependencies: Dependencies): Route[] {
     }),
     route({
       method: 'DELETE',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/notifications/devices/:id',
       gate,
       tag,
@@ -191,7 +191,7 @@ export function notificationRoutes(dependencies: Dependencies): Route[] {
     }),
     route({
       method: 'POST',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/notifications/devices/:id/test',
       gate,
       tag,
@@ -214,7 +214,7 @@ export function notificationRoutes(dependencies: Dependencies): Route[] {
     }),
     route({
       method: 'POST',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/notifications/sign-out-device',
       gate: signedIn,
       tag,

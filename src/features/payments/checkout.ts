@@ -36,7 +36,7 @@ export function createStartCheckout(deps: {
       workspaceId,
       'payments.checkout',
       (ctx) => beginCheckout(ctx, bookingId, pagePath, config.publicUrl),
-      'customer',
+      { actorId: 'customer' },
     );
     if (!startedCheckout || 'url' in startedCheckout) return startedCheckout?.url;
     const { checkout, secretKey } = startedCheckout;
@@ -70,7 +70,7 @@ async function beginCheckout(
   const connection = await readConnection(context.db);
   if (booking?.status !== 'awaiting_payment' || !connection) return undefined;
   const payment = must(await lockPaymentOf(context.db, bookingId), 'the payment of a held booking');
-  // A test workspace has its own clock: there the booking was made just now.
+  // The clock of a test workspace differs from the one that set the payment's times, so there the booking counts as just made.
   const isTest = context.workspace.mode === 'test';
   const ctx = isTest ? { ...context, now: payment.updated_at } : context;
   if (ctx.now >= payment.pay_by) return undefined;

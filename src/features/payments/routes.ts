@@ -63,7 +63,7 @@ export function paymentRoutes({
   return [
     route({
       method: 'GET',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/payments/connection',
       gate: session('agent'),
       tag,
@@ -73,7 +73,7 @@ export function paymentRoutes({
     }),
     route({
       method: 'PUT',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/payments/connection',
       gate: session('admin'),
       tag,
@@ -120,7 +120,7 @@ export function paymentRoutes({
     }),
     route({
       method: 'DELETE',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/payments/connection',
       gate: session('admin'),
       tag,
@@ -135,7 +135,7 @@ export function paymentRoutes({
     }),
     route({
       method: 'POST',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/bookings/:id/deposit/waive',
       gate: session('agent'),
       tag,
@@ -153,7 +153,7 @@ export function paymentRoutes({
     }),
     route({
       method: 'POST',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/bookings/:id/deposit/refund',
       gate: session('agent'),
       tag,

@@ -154,8 +154,8 @@ describe('without a connected account', () => {
       deposit: { amount: 1_000, payBy: '2026-11-16T09:30:00-05:00' },
     });
     expect(expectStatus(201, await join('cy@example.com')).json.status).toBe('waitlisted');
-    const page = new URL(heldBooking.deposit.url).pathname;
-    const response = await openPage(restaurant.service, page, { form: { action: 'pay' } });
+    const paymentPagePath = new URL(heldBooking.deposit.url).pathname;
+    const response = await openPage(restaurant.service, paymentPagePath, { form: { action: 'pay' } });
     expect(response).toMatchObject({
       status: 409,
       text: expect.stringContaining('We can’t take this payment online right now'),

@@ -81,7 +81,7 @@ export function operatorRoutes({
   return [
     route({
       method: 'GET',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/operator/plan-requests',
       gate: operator,
       tag,
@@ -98,7 +98,7 @@ export function operatorRoutes({
     }),
     route({
       method: 'POST',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/operator/plan-requests/:id/grant',
       gate: operator,
       tag,
@@ -135,7 +135,7 @@ export function operatorRoutes({
     }),
     route({
       method: 'POST',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/operator/plan-requests/:id/decline',
       gate: operator,
       tag,

@@ -67,7 +67,7 @@ export function planRoutes(dependencies: Dependencies): Route[] {
   return [
     route({
       method: 'GET',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/plans',
       gate: publicGate,
       tag,
@@ -77,7 +77,7 @@ export function planRoutes(dependencies: Dependencies): Route[] {
     }),
     route({
       method: 'GET',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/plan',
       gate: session('read-only'),
       tag,
@@ -110,7 +110,7 @@ export function planRoutes(dependencies: Dependencies): Route[] {
     }),
     route({
       method: 'PUT',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/plan',
       gate: session('owner'),
       tag,
@@ -132,7 +132,7 @@ export function planRoutes(dependencies: Dependencies): Route[] {
     }),
     route({
       method: 'PUT',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/plan/request',
       gate: session('owner'),
       tag,
@@ -154,7 +154,7 @@ export function planRoutes(dependencies: Dependencies): Route[] {
     }),
     route({
       method: 'DELETE',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/plan/request',
       gate: session('owner'),
       tag,

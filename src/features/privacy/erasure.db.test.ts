@@ -41,7 +41,7 @@ const chat = async (message: string, overrides: object = {}) =>
     .conversationId as string;
 const callPrivacy = (path: string, body: object) =>
   callAsMember(service, team.admin, team.workspace, 'POST', `/api/privacy/customers/${path}`, body);
-const queryRows = async (text: string, values: unknown[] = []) =>
+const runSql = async (text: string, values: unknown[] = []) =>
   (await queryAsDbOwner(service.connection, text, values)).rows;
 const findReportedCount = (json: { report: { place: string; count: number }[] }, placeName: string) =>
   json.report.find(({ place }) => place === placeName)!.count;
@@ -118,7 +118,7 @@ describe('erasure', () => {
       [teamMention, ratedConversation, notedConversation].sort(),
     );
     const remainingConversations = (
-      await queryRows('select id from conversations where workspace_id = $1', [team.workspace])
+      await runSql('select id from conversations where workspace_id = $1', [team.workspace])
     ).map(({ id }) => id);
     for (const id of [ownConversation, encryptedConversation, customerMention, medicalMention])
       expect(remainingConversations).not.toContain(id);
@@ -138,7 +138,7 @@ describe('erasure', () => {
         }),
       ).json.conversationId as string;
     const firstConversationId = await sendMessage('Are dogs allowed?');
-    await queryRows(`update conversations set status = 'resolved' where id = $1`, [firstConversationId]);
+    await runSql(`update conversations set status = 'resolved' where id = $1`, [firstConversationId]);
     expect(await sendMessage('My number is (212) 555-0144')).not.toBe(firstConversationId);
     const { mentions } = expectStatus(200, await callPrivacy('find', { phone: '+12125550144' })).json;
     expect(mentionsById(mentions)).toEqual({ [firstConversationId]: { kind: 'conversation', by: ['visitor'] } });
@@ -146,7 +146,7 @@ describe('erasure', () => {
 
   it('removes stored responses about the customer only', async () => {
     const readStoredKeys = async () =>
-      (await queryRows('select key from idempotency_keys where workspace_id = $1 order by key', [team.workspace])).map(
+      (await runSql('select key from idempotency_keys where workspace_id = $1 order by key', [team.workspace])).map(
         (r) => r.key,
       );
     const postOnce = (name: string, customer: object, message: string) =>
@@ -187,7 +187,7 @@ describe('erasure', () => {
     );
     // One job is locked, as if it was being sent.
     await enqueueEmails(team.workspace, createEmail(MONA.email, 'on its way'));
-    await queryRows(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'w', attempts = 1
+    await runSql(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'w', attempts = 1
       where payload ->> 'text' = 'on its way'`);
     await service.database.inWorkspace(team.workspace, (db) =>
       enqueue(db, 'mail.send', createEmail(MONA.email, 'written to a file')),
@@ -200,7 +200,7 @@ describe('erasure', () => {
     const erasure = expectStatus(200, await callPrivacy('erase', { email: MONA.email, phone: MONA.phone })).json;
     expect(findReportedCount(erasure, 'mails')).toBe(4);
     const waitingEmails =
-      await queryRows(`select payload ->> 'text' as text, payload ->> 'workspaceId' as workspace_id, max_attempts
+      await runSql(`select payload ->> 'text' as text, payload ->> 'workspaceId' as workspace_id, max_attempts
       from graphile_worker._private_jobs where payload ->> 'subject' = 'Hello' or payload::text = '{}' order by id`);
     expect(waitingEmails).toEqual([
       { text: 'Your conversation', workspace_id: team.workspace, max_attempts: 25 },
@@ -215,7 +215,7 @@ describe('erasure', () => {
   it('removes webhook events, and digests that quote the customer', async () => {
     const question = 'Do you have a "helipad"\non the roof, by any chance?';
     const id = await chat(question, { customer: MONA });
-    await queryRows(
+    await runSql(
       `insert into analytics_questions (workspace_id, message_id, at)
       select workspace_id, id, created_at from messages where conversation_id = $1 and role = 'customer' on conflict do nothing`,
       [id],
@@ -230,7 +230,7 @@ describe('erasure', () => {
       recordEvents(db, [digest(question), digest('Do you have a garden?')]);
     });
     const remainingEvents = () =>
-      queryRows(
+      runSql(
         `select e.type, count(d.id)::int as deliveries from events e left join webhook_deliveries d on d.event_id = e.id
         where e.workspace_id = $1 and (e.data::text like $2 or e.type = 'digest.weekly') group by e.id, e.type`,
         [team.workspace, `%${id}%`],
@@ -239,9 +239,7 @@ describe('erasure', () => {
     expectStatus(200, await callPrivacy('erase', { email: MONA.email }));
     expect(await remainingEvents()).toEqual([{ type: 'digest.weekly', deliveries: 1 }]);
     expect(
-      await queryRows(
-        `select from webhook_deliveries d where not exists (select from events e where e.id = d.event_id)`,
-      ),
+      await runSql(`select from webhook_deliveries d where not exists (select from events e where e.id = d.event_id)`),
     ).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ function createExporter(
 ) {
   const timezone = ctx.workspace.timezone;
   const inTransaction = <T>(work: (batchCtx: Ctx) => Promise<T>): Promise<T> =>
-    database.inWorkspace(ctx.workspace.id, (db) => work({ ...ctx, db, ensureWritable: () => undefined }));
+    database.inWorkspace(ctx.workspace.id, (db) => work({ ...ctx, db, requireWriteTransaction: () => undefined }));
 
   /** All rows of a table, or only those listed, ordered by id. */
   async function* exportTable(
@@ -60,7 +60,10 @@ function createExporter(
   }
 
   async function createConversationLines(batchCtx: Ctx, ids: string[]): Promise<ExportLine[]> {
-    const [tags, idsWithNotes] = [await readTags(batchCtx.db, ids), await notes.conversationsWithNotes(batchCtx, ids)];
+    const [tags, idsWithNotes] = [
+      await readTags(batchCtx.db, ids),
+      await notes.findConversationsWithNotes(batchCtx, ids),
+    ];
     const rows = await conversationService.store.listWithoutDecrypting(batchCtx, { ids, limit: ROWS_PER_BATCH });
     const readableIds = rows.filter(({ isEncrypted }) => shouldDecrypt || !isEncrypted).map(({ id }) => id);
     const lines: ExportLine[] = rows

@@ -85,7 +85,7 @@ function workspaceRoutes({ config, session, ...exportDependencies }: Dependencie
   return [
     route({
       method: 'GET',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/privacy',
       gate: session('admin'),
       tag,
@@ -115,7 +115,7 @@ function workspaceRoutes({ config, session, ...exportDependencies }: Dependencie
     }),
     route({
       method: 'POST',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/privacy/export',
       gate: session('admin'),
       tag,
@@ -178,7 +178,7 @@ function customerRoutes({ config, session, idempotency, ...exportDependencies }:
   return [
     route({
       method: 'POST',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/privacy/customers/find',
       gate,
       tag,
@@ -194,7 +194,7 @@ function customerRoutes({ config, session, idempotency, ...exportDependencies }:
     }),
     route({
       method: 'POST',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/privacy/customers/export',
       gate,
       tag,
@@ -211,7 +211,7 @@ function customerRoutes({ config, session, idempotency, ...exportDependencies }:
     }),
     route({
       method: 'POST',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/privacy/customers/erase',
       gate,
       tag,
@@ -225,7 +225,7 @@ function customerRoutes({ config, session, idempotency, ...exportDependencies }:
     }),
     route({
       method: 'DELETE',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/customers/:id',
       gate,
       tag: 'Customers',
@@ -244,7 +244,7 @@ function deletionRoutes({ config, session, isCorrectPassword, apiKeyCache }: Dep
   return [
     route({
       method: 'POST',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/privacy/deletion',
       gate,
       tag,
@@ -270,7 +270,7 @@ function deletionRoutes({ config, session, isCorrectPassword, apiKeyCache }: Dep
     }),
     route({
       method: 'DELETE',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/privacy/deletion',
       gate,
       tag,

@@ -21,13 +21,13 @@ import { composeText, type Topic } from './emails.ts';
 type Ctx = CapabilityContext<Business>;
 type ComposedNotice = { text: string; suggestions: string[]; state?: DialogueState };
 type Notice = { about: Topic; booking: Booking; messageId: string };
-type Thread = Extract<DeliveryRoute, { by: 'channel' }>['thread'];
+type ChannelThread = Extract<DeliveryRoute, { by: 'channel' }>['thread'];
 
 /** Writes to the thread of a channel, in the conversation that it belongs to or in a new one. */
 export async function sendByChannel(
   ctx: Ctx,
   service: ConversationService,
-  { channel, thread }: { channel: Channel; thread: Thread },
+  { channel, thread }: { channel: Channel; thread: ChannelThread },
   notice: Notice,
 ): Promise<void> {
   const existingConversation = thread.conversation_id
@@ -107,7 +107,7 @@ function composeNotice(ctx: Ctx, { status, state }: Conversation, about: Topic, 
 const startConversation = (
   { workspace, business, now }: Ctx,
   { kind }: Channel,
-  { address }: Thread,
+  { address }: ChannelThread,
   booking: Booking,
 ) =>
   newConversation({
@@ -123,7 +123,11 @@ const startConversation = (
   });
 
 /** The customer's answers come to this conversation. */
-const connectThread = ({ db, workspace, now }: Ctx, { connection_id, key, address }: Thread, conversation_id: string) =>
+const connectThread = (
+  { db, workspace, now }: Ctx,
+  { connection_id, key, address }: ChannelThread,
+  conversation_id: string,
+) =>
   db
     .insertInto('channel_threads')
     .values({

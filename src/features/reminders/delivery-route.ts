@@ -6,7 +6,7 @@ import type { Channel } from '../channels/channel.ts';
 import { findRefusalReason } from '../channels/send.ts';
 
 /** A thread of a channel, with what sending needs to know of its connection. */
-type Thread = {
+type ChannelThread = {
   connection_id: string;
   key: string;
   address: string;
@@ -21,7 +21,11 @@ type Thread = {
 };
 
 export type DeliveryRoute =
-  | { by: 'channel'; channel: Channel; thread: Pick<Thread, 'connection_id' | 'key' | 'address' | 'conversation_id'> }
+  | {
+      by: 'channel';
+      channel: Channel;
+      thread: Pick<ChannelThread, 'connection_id' | 'key' | 'address' | 'conversation_id'>;
+    }
   /** `references`: the emails of the thread that it continues, so that a reply lands in the same conversation. */
   | { by: 'email'; to: string; replyTo?: string; references?: string[] }
   /** `reason` is a text for the team. */
@@ -45,7 +49,7 @@ export async function findDeliveryRoute(
   { conversation_id }: Booking,
   customer: BookingCustomer | null | undefined,
 ): Promise<DeliveryRoute> {
-  const thread = conversation_id ? await findThread(ctx.db, conversation_id) : undefined;
+  const thread = conversation_id ? await findChannelThread(ctx.db, conversation_id) : undefined;
   const channelRoute =
     thread && thread.kind !== 'email' && !isVoiceThread(channels, thread)
       ? chooseRouteByThread(ctx, channels, thread)
@@ -62,7 +66,7 @@ export async function findDeliveryRoute(
 }
 
 /** Nothing can be written to a phone call, and it may be over. */
-export const isVoiceThread = (channels: Channels, { kind }: Pick<Thread, 'kind'>): boolean =>
+export const isVoiceThread = (channels: Channels, { kind }: Pick<ChannelThread, 'kind'>): boolean =>
   channels.get(kind)?.live !== undefined;
 
 const THREADS_QUERY = sql`
@@ -71,14 +75,14 @@ const THREADS_QUERY = sql`
   from channel_threads t join channel_connections c on c.workspace_id = t.workspace_id and c.id = t.connection_id`;
 
 /** The thread of a conversation that came in by a channel; one of a website may only go on there. */
-export async function findThread(db: Db, conversationId: string): Promise<Thread | undefined> {
-  const { rows } = await sql<Thread>`
+export async function findChannelThread(db: Db, conversationId: string): Promise<ChannelThread | undefined> {
+  const { rows } = await sql<ChannelThread>`
     ${THREADS_QUERY} join conversations v on v.workspace_id = t.workspace_id and v.id = t.conversation_id and v.channel = c.kind
     where t.conversation_id = ${conversationId} order by t.last_received_at desc limit 1`.execute(db);
   return rows[0];
 }
 
-function chooseRouteByThread({ now }: RouteContext, channels: Channels, thread: Thread): DeliveryRoute {
+function chooseRouteByThread({ now }: RouteContext, channels: Channels, thread: ChannelThread): DeliveryRoute {
   const channel = channels.get(thread.kind);
   if (!channel) return { by: 'none', reason: 'The channel is no longer available.' };
   const reason = findRefusalReason(channel, thread, thread, now, { isNotice: true });
@@ -99,10 +103,10 @@ async function findTextRoute(ctx: RouteContext, channels: Channels, phone: strin
     .limit(1)
     .executeTakeFirst();
   if (!connection) return undefined;
-  const { rows } = await sql<Thread>`
+  const { rows } = await sql<ChannelThread>`
     ${THREADS_QUERY} where t.connection_id = ${connection.id} and t.key = ${phone}`.execute(db);
   const { id: connection_id, address: business_address, ...otherColumns } = connection;
-  const newThread: Thread = {
+  const newThread: ChannelThread = {
     ...otherColumns,
     connection_id,
     business_address,
@@ -131,7 +135,7 @@ async function countFirstTexts(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-async function countRecentMessages(db: Db, { connection_id, key }: Thread): Promise<number> {
+async function countRecentMessages(db: Db, { connection_id, key }: ChannelThread): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from channel_outgoing o join channel_threads t
       on t.workspace_id = o.workspace_id and t.conversation_id = o.conversation_id
@@ -143,7 +147,7 @@ async function countRecentMessages(db: Db, { connection_id, key }: Thread): Prom
 /** Replies reach the assistant, if it reads a mailbox of the business. */
 async function findReplyAddress(
   db: Db,
-  thread: Thread | undefined,
+  thread: ChannelThread | undefined,
   to: string,
 ): Promise<{ replyTo?: string; references?: string[] }> {
   if (thread?.status === 'active')

@@ -9,12 +9,12 @@ import { NOTICE_TASK, type NoticeJob } from '../../scheduling/notify.ts';
 import { decryptPersonalDetails } from '../../scheduling/person-encryption.ts';
 import { type Booking, findBooking } from '../../scheduling/store.ts';
 import { findLinkBase } from '../brand/domains.ts';
-import { loadMailSigner } from '../business/mail-links.ts';
+import { loadEmailLinkSigner } from '../business/mail-links.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import type { Channel } from '../channels/channel.ts';
 import type { ConversationService } from '../conversations/conversation-service.ts';
 import { postInConversation, sendByChannel } from './conversation-notices.ts';
-import { type DeliveryRoute, findDeliveryRoute, findThread, isVoiceThread } from './delivery-route.ts';
+import { type DeliveryRoute, findChannelThread, findDeliveryRoute, isVoiceThread } from './delivery-route.ts';
 import { composeEmail, isStillAccurate } from './emails.ts';
 import { findNotice, hasUnsubscribed, insertNotice } from './store.ts';
 
@@ -30,7 +30,7 @@ type Notice = { id: string; booking: Booking; about: NoticeJob['about'] };
 export const isBookingChangeNotice = ({ about }: Pick<NoticeJob, 'about'>) =>
   about !== 'booking.reminder' && about !== 'waitlist.offered';
 
-/** For an attempt that has begun to send an email, and for an email in place of a message that a channel did not deliver. */
+/** Leaves only email: a notice goes one way, so what began as an email, or replaces an undelivered message, goes by email. */
 const NO_CHANNELS: ReadonlyMap<string, Channel> = new Map();
 
 /**
@@ -40,36 +40,37 @@ const NO_CHANNELS: ReadonlyMap<string, Channel> = new Map();
 export function sendByChannelOrComposeEmail(
   deps: NoticeDependencies,
   job: NoticeJob,
-  id: string,
+  noticeId: string,
 ): Promise<Email | undefined> {
   const { workspaceId, bookingId, about } = job;
   return deps.runAsSystem(workspaceId, NOTICE_TASK, async (context) => {
     const booking = await findBooking(context.db, bookingId);
     if (!booking || booking.starts_at.toISOString() !== job.startsAt || !isStillAccurate(about, booking))
       return undefined;
-    // A test workspace has its own clock: there the change was made just now.
+    // The clock of a test workspace differs from the one that set the booking's times, so there the change counts as just made.
     const ctx = context.workspace.mode === 'test' ? { ...context, now: booking.updated_at } : context;
     if (booking.starts_at <= ctx.now || isExpired(booking, ctx.now)) return undefined;
     // Without its link nobody could pay.
     if (isBookingChangeNotice(job) && about !== 'booking.held' && ctx.business.booking.confirmations === false)
       return undefined;
-    const earlierNotice = await findNotice(ctx.db, id);
+    const earlierNotice = await findNotice(ctx.db, noticeId);
     if (earlierNotice && (earlierNotice.route !== 'email' || earlierNotice.mailed_at || earlierNotice.message_id))
       return undefined;
-    const notice = { id, booking, about };
+    const notice = { id: noticeId, booking, about };
     const reply = job.conversationId ? await findReply(ctx, deps, notice, job.conversationId) : undefined;
     if (reply) {
       await insertNotice(ctx, { ...toNoticeRow(notice), ...reply });
       return undefined;
     }
-    const person = (await decryptPersonalDetails(ctx, [booking])).get(bookingId);
-    const customer = person?.customer ?? booking.customer;
-    const isByEmail = earlierNotice !== undefined || job.insteadOf !== undefined;
-    const route = await findDeliveryRoute(ctx, isByEmail ? NO_CHANNELS : deps.channels, booking, customer);
-    if (job.insteadOf && route.by === 'none') return undefined;
-    if (!isByEmail) await offerInConversation(ctx, deps, notice, route);
+    const personalDetails = (await decryptPersonalDetails(ctx, [booking])).get(bookingId);
+    const customer = personalDetails?.customer ?? booking.customer;
+    const undeliveredNoticeId = job.insteadOf;
+    const isEmailOnly = earlierNotice !== undefined || undeliveredNoticeId !== undefined;
+    const deliveryRoute = await findDeliveryRoute(ctx, isEmailOnly ? NO_CHANNELS : deps.channels, booking, customer);
+    if (undeliveredNoticeId && deliveryRoute.by === 'none') return undefined;
+    if (!isEmailOnly) await offerInConversation(ctx, deps, notice, deliveryRoute);
     return ctx.workspace.mode === 'live'
-      ? sendByRoute(ctx, deps, route, notice, earlierNotice !== undefined)
+      ? sendByRoute(ctx, deps, deliveryRoute, notice, earlierNotice !== undefined)
       : undefined;
   });
 }
@@ -81,13 +82,13 @@ async function findReply(
   { booking, about }: Notice,
   conversationId: string,
 ): Promise<{ route: string; message_id: string } | undefined> {
-  const thread = await findThread(ctx.db, conversationId);
-  if (!thread || isVoiceThread(channels, thread)) return undefined;
+  const channelThread = await findChannelThread(ctx.db, conversationId);
+  if (!channelThread || isVoiceThread(channels, channelThread)) return undefined;
   const { messages = [] } = (await conversationService.store.read(ctx, conversationId)) ?? {};
   const reply = messages.findLast(({ details }) =>
     details?.receipts?.some(({ type, id }) => type === about && id === booking.id),
   );
-  return reply && { route: thread.kind, message_id: reply.id };
+  return reply && { route: channelThread.kind, message_id: reply.id };
 }
 
 const isExpired = ({ status, offered_until, deposit }: Booking, now: Date): boolean =>
@@ -129,8 +130,8 @@ async function sendByRoute(
     if (isFirst) await sendByChannel(ctx, deps.conversationService, route, { about, booking, messageId });
     return undefined;
   }
-  const links = await loadMailSigner(ctx);
-  const addressHash = links.hashAddress(route.to);
+  const linkSigner = await loadEmailLinkSigner(ctx);
+  const addressHash = linkSigner.hashAddress(route.to);
   if (about === 'booking.reminder' && (await hasUnsubscribed(ctx.db, addressHash))) {
     await insertNotice(ctx, { ...toNoticeRow(notice), reason: 'The customer has unsubscribed from reminders.' });
     return undefined;
@@ -142,7 +143,7 @@ async function sendByRoute(
   return composeEmail({ ...ctx, business }, about, booking, {
     ...route,
     linkBase,
-    bookingPageUrl: linkBase + links.createBookingLink(booking.id),
-    unsubscribe: linkBase + links.createUnsubscribeLink(addressHash) + languageQuery,
+    bookingPageUrl: linkBase + linkSigner.createBookingLink(booking.id),
+    unsubscribe: linkBase + linkSigner.createUnsubscribeLink(addressHash) + languageQuery,
   });
 }

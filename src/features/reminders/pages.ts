@@ -17,7 +17,7 @@ import {
   type PageResponse,
   RollbackWithPage,
 } from '../business/customer-pages.ts';
-import { loadMailSigner, parseToken } from '../business/mail-links.ts';
+import { loadEmailLinkSigner, parseToken } from '../business/mail-links.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import { listWidgetOrigins } from '../keys/widget-origins.ts';
 import { enqueueCheck } from '../payments/check-job.ts';
@@ -72,7 +72,7 @@ async function withBooking(
     token.workspaceId,
     'customer.link',
     async (ctx) => {
-      const isValid = (await loadMailSigner(ctx)).isValidLink('booking', token);
+      const isValid = (await loadEmailLinkSigner(ctx)).isValidLink('booking', token);
       const booking = isValid ? await find(ctx, token.subject) : undefined;
       if (!booking) return brokenLinkResponse;
       const localizedCtx = { ...ctx, business: inLanguage(ctx.business, booking.language) };
@@ -83,7 +83,7 @@ async function withBooking(
       const { formTargets, ...page } = await work(localizedCtx, booking, `/booking/${params.token}`);
       return { ...page, policy: createPagePolicy({ websites: await listWidgetOrigins(ctx), formTargets }) };
     },
-    'customer',
+    { actorId: 'customer' },
   ).catch(getRollbackResponse);
   return response ?? brokenLinkResponse;
 }
@@ -168,7 +168,7 @@ async function unsubscribe(
   const token = parseToken(params.token);
   if (!token) return brokenLinkResponse;
   const response = await runAsSystem(token.workspaceId, 'customer.unsubscribe', async (ctx) => {
-    if (!(await loadMailSigner(ctx)).isValidLink('unsubscribe', token)) return brokenLinkResponse;
+    if (!(await loadEmailLinkSigner(ctx)).isValidLink('unsubscribe', token)) return brokenLinkResponse;
     const addressHash = Buffer.from(token.subject, 'base64url');
     if (form) await setUnsubscribed(ctx, addressHash, form.again === undefined);
     const business = inLanguage(ctx.business, query.language);

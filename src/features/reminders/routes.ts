@@ -20,7 +20,7 @@ const Notice = Titled('Booking notice', {
 export function noticeRoute({ keyGate }: { keyGate: KeyGate }): Route {
   return route({
     method: 'GET',
-    pathPrefix: 'versioned',
+    pathPrefixSet: 'versioned',
     path: '/bookings/:id/notices',
     gate: keyGate('bookings:read'),
     tag: 'Bookings',

@@ -214,22 +214,22 @@ export function renderMove(
   const format = formatterFor(business);
   const { days, day, earlier, later } = choice;
   const selected = days.find((freeDay) => freeDay.day === day);
-  const dayLabel = ([first]: number[]) => format.day(new Date(must(first, 'a start on each day')));
-  const dayLink = ({ day: freeDay, starts }: FreeDay) =>
-    html`<li><a href="${path}/move?day=${freeDay}" ${freeDay === day && html`aria-current="date"`}>${dayLabel(starts)}</a></li>`;
-  const timeButton = (start: number) =>
-    html`<button name="startsAt" value="${new Date(start).toISOString()}">${format.clock(new Date(start))}</button>`;
+  const formatDayLabel = ([first]: number[]) => format.day(new Date(must(first, 'a start on each day')));
+  const renderDayLink = ({ day: freeDay, starts }: FreeDay) =>
+    html`<li><a href="${path}/move?day=${freeDay}" ${freeDay === day && html`aria-current="date"`}>${formatDayLabel(starts)}</a></li>`;
+  const renderTimeButton = (startMs: number) =>
+    html`<button name="startsAt" value="${new Date(startMs).toISOString()}">${format.clock(new Date(startMs))}</button>`;
   return html`${renderNotice(notice)}
 <h1>${format.text('Choose another time')}</h1>
 <p>${format.text('Your current booking: {what} on {time}.', { what: description, time: format.time(booking.starts_at) })}</p>
 ${
   selected
-    ? html`<h2>${dayLabel(selected.starts)}</h2>
+    ? html`<h2>${formatDayLabel(selected.starts)}</h2>
 <form method="post" action="${path}"><input type="hidden" name="action" value="move">
-<div class="times">${selected.starts.map(timeButton)}</div></form>`
+<div class="times">${selected.starts.map(renderTimeButton)}</div></form>`
     : html`<p class="message bad">${format.text('No times available in these two weeks.')}</p>`
 }
-${days.length > 1 && html`<h2>${format.text('Other days')}</h2><ul class="days">${days.map(dayLink)}</ul>`}
+${days.length > 1 && html`<h2>${format.text('Other days')}</h2><ul class="days">${days.map(renderDayLink)}</ul>`}
 <p class="pair">${earlier && html`<a class="button quiet" href="${path}/move?day=${earlier}">${format.text('Earlier days')}</a>`}
 ${later && html`<a class="button quiet" href="${path}/move?day=${later}">${format.text('Later days')}</a>`}</p>
 <p><a href="${path}">${format.text('Keep my booking')}</a></p>`;

@@ -52,7 +52,7 @@ export function requestRoutes({ industries, keyGate, database, expandable }: Dep
   return [
     route({
       method: 'GET',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/requests',
       gate: keyGate('bookings:read'),
       tag,
@@ -91,7 +91,7 @@ export function requestRoutes({ industries, keyGate, database, expandable }: Dep
     }),
     route({
       method: 'PATCH',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/requests/:id',
       gate: keyGate('bookings:write'),
       tag,

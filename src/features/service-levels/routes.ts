@@ -34,7 +34,7 @@ export function serviceLevelRoutes({ session }: Dependencies): Route[] {
   return [
     route({
       method: 'GET',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/service-levels',
       gate: session('read-only'),
       tag,
@@ -53,7 +53,7 @@ export function serviceLevelRoutes({ session }: Dependencies): Route[] {
     }),
     route({
       method: 'PUT',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/service-levels',
       gate: session('admin'),
       tag,
@@ -77,7 +77,7 @@ export function serviceLevelRoutes({ session }: Dependencies): Route[] {
     }),
     route({
       method: 'DELETE',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/service-levels',
       gate: session('admin'),
       tag,

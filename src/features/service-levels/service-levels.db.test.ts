@@ -23,10 +23,10 @@ const callAsAdmin = (method: string, path: string, body?: unknown) =>
 const callAsAgent = (method: string, path: string, body?: unknown) =>
   callAsMember(service, team.agent, team.workspace, method, path, body);
 const runCheck = () => runTask(service, 'service-levels.check', {}, clock);
-const queryRows = async (statement: string, values: unknown[] = []) =>
+const runSql = async (statement: string, values: unknown[] = []) =>
   (await queryAsDbOwner(service.connection, statement, values)).rows;
 const readMissedEvents = () =>
-  queryRows(`select data from events where workspace_id = $1 and type = 'service_level.missed' order by id`, [
+  runSql(`select data from events where workspace_id = $1 and type = 'service_level.missed' order by id`, [
     team.workspace,
   ]);
 
@@ -202,7 +202,7 @@ describe('without the plan', () => {
     clock.set('2026-11-25T10:00:00-05:00');
     const id = await handOff('widget');
     await waitForDue(id);
-    await queryRows(`update workspaces set plan = 'professional' where live_id = $1`, [team.workspace]);
+    await runSql(`update workspaces set plan = 'professional' where live_id = $1`, [team.workspace]);
     clock.set('2026-11-25T10:30:00-05:00');
     const countBefore = (await readMissedEvents()).length;
     await runCheck();
@@ -211,7 +211,7 @@ describe('without the plan', () => {
     const refusedResponse = await callAsAdmin('PUT', '/api/service-levels', { hours: 'always', targets: TARGETS });
     expectProblem(refusedResponse, 403, 'plan_required');
     expect(refusedResponse.json.plan).toBe('business');
-    await queryRows(`update workspaces set plan = 'business' where live_id = $1`, [team.workspace]);
+    await runSql(`update workspaces set plan = 'business' where live_id = $1`, [team.workspace]);
   });
 
   it('turning it off removes what is due and keeps what was decided', async () => {

@@ -6,7 +6,7 @@ import type { Config } from '../../kernel/config.ts';
 import { html } from '../../kernel/html.ts';
 import { compressFile, type StaticFile, sendFile } from '../../kernel/http/static.ts';
 import { notFound } from '../../kernel/problem.ts';
-import type { BrandOfHost, HostBrand } from '../brand/domains.ts';
+import type { FindBrandByHost, HostBrand } from '../brand/domains.ts';
 import { createStylesheetPath } from '../brand/stylesheet.ts';
 
 /** Allows no inline code and no other origins. frame-src is for the widget preview. */
@@ -67,7 +67,7 @@ export type Dashboard = {
 /** Returns undefined if the dashboard has not been built. */
 export function openDashboard(
   folder: string,
-  { config, brandOfHost }: { config: Config; brandOfHost: BrandOfHost },
+  { config, findBrandByHost }: { config: Config; findBrandByHost: FindBrandByHost },
 ): Dashboard | undefined {
   if (!existsSync(join(folder, 'index.html'))) return undefined;
   const filesByName = new Map<string, Promise<StaticFile>>();
@@ -86,7 +86,7 @@ export function openDashboard(
   const hiddenFromDocs = { schema: { hide: true } as object };
   /** On a business's own domain, the page and the manifest carry its brand. */
   const sendBranded = async (name: keyof typeof BRANDED_FILES, request: FastifyRequest, reply: FastifyReply) => {
-    const [file, brand] = await Promise.all([loadFile(name), brandOfHost(request.hostname)]);
+    const [file, brand] = await Promise.all([loadFile(name), findBrandByHost(request.hostname)]);
     const brandedFile =
       brand && (await compressFile(file.type, BRANDED_FILES[name](file.body.toString(), brand), true));
     return sendFile(request, reply.code(200), brandedFile ?? file, createHeaders('no-cache'));

@@ -11,7 +11,7 @@ import { notFound, Problem } from '../../kernel/problem.ts';
 export function metricsRoute({ config, metrics }: { config: Config; metrics: Metrics }): Route {
   return route({
     method: 'GET',
-    pathPrefix: 'top',
+    pathPrefixSet: 'top',
     path: '/metrics',
     gate: createMetricsGate(config.metricsToken),
     tag: 'Service',

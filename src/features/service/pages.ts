@@ -5,7 +5,7 @@ import type { Config } from '../../kernel/config.ts';
 import { html } from '../../kernel/html.ts';
 import { compressFile, type StaticFile, sendFile } from '../../kernel/http/static.ts';
 import { PROBLEMS } from '../../kernel/problem.ts';
-import type { BrandOfHost } from '../brand/domains.ts';
+import type { FindBrandByHost } from '../brand/domains.ts';
 import type { Dashboard } from './dashboard.ts';
 import { listGuideFiles, renderGuide } from './guides.ts';
 import { createPostmanCollection, type OpenApiDocument } from './postman.ts';
@@ -39,7 +39,7 @@ const rebrandText = (content: string, name: string) => content.replaceAll(PRODUC
 /** Adds the HTML pages and their files. Each is loaded once and sent with an ETag. */
 export function servePages(
   server: FastifyInstance,
-  { config, brandOfHost }: { config: Config; brandOfHost: BrandOfHost },
+  { config, findBrandByHost }: { config: Config; findBrandByHost: FindBrandByHost },
   dashboard?: Dashboard,
 ): void {
   const createFileLoader = (name: string) => () => readFile(join(PAGES_FOLDER, name), 'utf8');
@@ -111,7 +111,7 @@ export function servePages(
         throw error;
       });
       const page = await loadedFile;
-      const brand = content.rebrand && (await brandOfHost(request.hostname));
+      const brand = content.rebrand && (await findBrandByHost(request.hostname));
       const file =
         brand && content.rebrand
           ? await compressFile(page.type, content.rebrand(page.body.toString(), brand.name), true)

@@ -60,7 +60,7 @@ export function siteImportRoutes({ keyGate, industries, documents, siteFetch }: 
   return [
     route({
       method: 'POST',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/config/imports',
       gate: writeGate,
       tag,
@@ -97,7 +97,7 @@ export function siteImportRoutes({ keyGate, industries, documents, siteFetch }: 
     }),
     route({
       method: 'GET',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/config/imports/:id',
       gate: writeGate,
       tag,
@@ -114,7 +114,7 @@ export function siteImportRoutes({ keyGate, industries, documents, siteFetch }: 
     }),
     route({
       method: 'POST',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/config/imports/:id/accept',
       gate: writeGate,
       tag,
@@ -139,7 +139,7 @@ export function siteImportRoutes({ keyGate, industries, documents, siteFetch }: 
     }),
     route({
       method: 'DELETE',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/config/imports/:id',
       gate: writeGate,
       tag,

@@ -37,15 +37,15 @@ export function startDispatcher({
   ...sendOptions
 }: DispatcherOptions): Dispatcher {
   const { timing } = sendOptions;
-  const attemptsByEndpoint = new Map<string, number>();
+  const attemptCountByEndpoint = new Map<string, number>();
   let finishedAttempts: { delivery: ClaimedDelivery; result: AttemptResult }[] = [];
   let attemptsInProgress = 0;
   let isStopping = false;
 
   const adjustCount = (endpointId: string, change: number) => {
-    const attemptCount = (attemptsByEndpoint.get(endpointId) ?? 0) + change;
-    if (attemptCount) attemptsByEndpoint.set(endpointId, attemptCount);
-    else attemptsByEndpoint.delete(endpointId);
+    const attemptCount = (attemptCountByEndpoint.get(endpointId) ?? 0) + change;
+    if (attemptCount) attemptCountByEndpoint.set(endpointId, attemptCount);
+    else attemptCountByEndpoint.delete(endpointId);
   };
 
   async function send(delivery: ClaimedDelivery): Promise<void> {
@@ -66,8 +66,8 @@ export function startDispatcher({
         capacity,
         MAX_PER_ENDPOINT,
         MAX_PER_FAILING_ENDPOINT,
-        [...attemptsByEndpoint.keys()],
-        [...attemptsByEndpoint.values()],
+        [...attemptCountByEndpoint.keys()],
+        [...attemptCountByEndpoint.values()],
         timing.leaseMs,
       ],
     );

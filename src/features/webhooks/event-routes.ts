@@ -41,7 +41,7 @@ export function eventRoutes({ industries, keyGate, eventTypes, expandable }: Dep
   return [
     route({
       method: 'GET',
-      pathPrefix: 'api',
+      pathPrefixSet: 'api',
       path: '/events',
       gate: keyGate('webhooks:read'),
       tag,
@@ -76,7 +76,7 @@ export function eventRoutes({ industries, keyGate, eventTypes, expandable }: Dep
     }),
     route({
       method: 'GET',
-      pathPrefix: 'api',
+      pathPrefixSet: 'api',
       path: '/events/:id',
       gate: keyGate('webhooks:read'),
       tag,

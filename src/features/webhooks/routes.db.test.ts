@@ -25,7 +25,7 @@ const post = (body: object, apiKey = key) => call(service, 'POST', '/api/webhook
 const get = (path: string, apiKey = key) => call(service, 'GET', `/api/webhooks${path}`, { key: apiKey });
 const patch = (id: string, body: object) => call(service, 'PATCH', `/api/webhooks/${id}`, { key, body });
 const createEndpoint = async (apiKey = key): Promise<string> => (await post({ url, events: ['*'] }, apiKey)).json.id;
-const idsIn = ({ json }: HttpResponse): string[] => json.data.map(({ id }: { id: string }) => id);
+const listIds = ({ json }: HttpResponse): string[] => json.data.map(({ id }: { id: string }) => id);
 const queryRows = async (text: string, values: unknown[] = []) =>
   (await queryAsDbOwner(service.connection, text, values)).rows;
 
@@ -133,7 +133,7 @@ describe('an endpoint', () => {
     const id = await createEndpoint(liveKey);
     const deliveryId = (await call(service, 'POST', `/api/webhooks/${id}/test`, { key: liveKey })).json.id;
     for (const foreignKey of [strangerKey, testKey]) {
-      expect(idsIn(await get('', foreignKey))).not.toContain(id);
+      expect(listIds(await get('', foreignKey))).not.toContain(id);
       const foreignRequests: [string, string, object?][] = [
         ['GET', `/${id}`],
         ['PATCH', `/${id}`, { status: 'disabled' }],
@@ -206,10 +206,10 @@ describe('an endpoint', () => {
       await createEndpoint(workspaceKey),
     ].reverse();
     const firstPage = await get('?limit=2', workspaceKey);
-    expect(idsIn(firstPage)).toEqual(endpointIds.slice(0, 2));
+    expect(listIds(firstPage)).toEqual(endpointIds.slice(0, 2));
     expect(firstPage.json.has_more).toBe(true);
     const nextPage = await get(`?limit=2&starting_after=${endpointIds[1]}`, workspaceKey);
-    expect({ ids: idsIn(nextPage), more: nextPage.json.has_more }).toEqual({
+    expect({ ids: listIds(nextPage), more: nextPage.json.has_more }).toEqual({
       ids: endpointIds.slice(2),
       more: false,
     });
@@ -227,7 +227,7 @@ describe('deliveries', () => {
     id = await createEndpoint(workspaceKey);
     await call(service, 'POST', '/api/chat', { key: workspaceKey, body: { message: 'Hello' } });
     await call(service, 'POST', `/api/webhooks/${id}/test`, { key: workspaceKey });
-    deliveryIds = idsIn(await get(`/${id}/deliveries`, workspaceKey));
+    deliveryIds = listIds(await get(`/${id}/deliveries`, workspaceKey));
     await queryRows(
       `update webhook_deliveries set status = 'failed', created_at = '2026-01-02T12:00:00Z' where id = any($1)`,
       [deliveryIds.slice(2)],
@@ -244,12 +244,12 @@ describe('deliveries', () => {
       'message.received',
       'conversation.created',
     ]);
-    expect(idsIn(await listDeliveries('status=failed'))).toEqual(deliveryIds.slice(2));
-    expect(idsIn(await listDeliveries('status=pending'))).toEqual(deliveryIds.slice(0, 2));
-    expect(idsIn(await listDeliveries('type=message.replied'))).toEqual([deliveryIds[1]]);
-    expect(idsIn(await listDeliveries('from=2026-01-02&to=2026-01-03'))).toEqual(deliveryIds.slice(2));
-    expect(idsIn(await listDeliveries('to=2026-01-02T12:00:00Z'))).toEqual([]);
-    expect(idsIn(await listDeliveries(`limit=2&starting_after=${deliveryIds[0]}`))).toEqual(deliveryIds.slice(1, 3));
+    expect(listIds(await listDeliveries('status=failed'))).toEqual(deliveryIds.slice(2));
+    expect(listIds(await listDeliveries('status=pending'))).toEqual(deliveryIds.slice(0, 2));
+    expect(listIds(await listDeliveries('type=message.replied'))).toEqual([deliveryIds[1]]);
+    expect(listIds(await listDeliveries('from=2026-01-02&to=2026-01-03'))).toEqual(deliveryIds.slice(2));
+    expect(listIds(await listDeliveries('to=2026-01-02T12:00:00Z'))).toEqual([]);
+    expect(listIds(await listDeliveries(`limit=2&starting_after=${deliveryIds[0]}`))).toEqual(deliveryIds.slice(1, 3));
   });
 
   it.for([
@@ -279,6 +279,6 @@ describe('deliveries', () => {
     expect((await replaySince('2026-01-03')).json).toEqual({ count: 0 });
     const { status, json } = await replaySince('2026-01-02T12:00:00Z');
     expect({ status, json }).toEqual({ status: 202, json: { count: 2 } });
-    expect(idsIn(await listDeliveries('status=failed'))).toEqual([]);
+    expect(listIds(await listDeliveries('status=failed'))).toEqual([]);
   });
 });

@@ -7,9 +7,9 @@ const keyring = openKeyring(Buffer.alloc(32, 1));
 const endpoint = { workspace_id: 'ws_1', id: 'whk_1' };
 const NOW = new Date('2026-11-18T10:00:00Z');
 const hoursLater = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
-const signaturesAt = (encryptedSecrets: Buffer, at: Date) =>
+const createSignaturesAt = (encryptedSecrets: Buffer, at: Date) =>
   signMessage(keyring, endpoint, encryptedSecrets, { id: 'evt_1', at, body: '{}' }).split(' ');
-const signatureOf = (secret: string, at: Date) => new Webhook(secret).sign('evt_1', at, '{}');
+const createSignature = (secret: string, at: Date) => new Webhook(secret).sign('evt_1', at, '{}');
 
 describe('secrets', () => {
   it('are 32 random bytes in the standard format, encrypted for their endpoint', () => {
@@ -25,11 +25,11 @@ describe('secrets', () => {
   it('keep signing for a day after they were replaced', () => {
     const firstSecret = createSecret(keyring, endpoint);
     const secondSecret = rotateSecret(keyring, endpoint, firstSecret.encryptedSecrets, NOW);
-    expect(signaturesAt(secondSecret.encryptedSecrets, hoursLater(23.9))).toEqual(
-      [firstSecret, secondSecret].map(({ secret }) => signatureOf(secret, hoursLater(23.9))).reverse(),
+    expect(createSignaturesAt(secondSecret.encryptedSecrets, hoursLater(23.9))).toEqual(
+      [firstSecret, secondSecret].map(({ secret }) => createSignature(secret, hoursLater(23.9))).reverse(),
     );
-    expect(signaturesAt(secondSecret.encryptedSecrets, hoursLater(24))).toEqual([
-      signatureOf(secondSecret.secret, hoursLater(24)),
+    expect(createSignaturesAt(secondSecret.encryptedSecrets, hoursLater(24))).toEqual([
+      createSignature(secondSecret.secret, hoursLater(24)),
     ]);
   });
 
@@ -37,13 +37,13 @@ describe('secrets', () => {
     const firstSecret = createSecret(keyring, endpoint);
     const secondSecret = rotateSecret(keyring, endpoint, firstSecret.encryptedSecrets, NOW);
     const thirdSecret = rotateSecret(keyring, endpoint, secondSecret.encryptedSecrets, hoursLater(12));
-    expect(signaturesAt(thirdSecret.encryptedSecrets, hoursLater(13))).toHaveLength(3);
-    expect(signaturesAt(thirdSecret.encryptedSecrets, hoursLater(25))).toEqual([
-      signatureOf(thirdSecret.secret, hoursLater(25)),
-      signatureOf(secondSecret.secret, hoursLater(25)),
+    expect(createSignaturesAt(thirdSecret.encryptedSecrets, hoursLater(13))).toHaveLength(3);
+    expect(createSignaturesAt(thirdSecret.encryptedSecrets, hoursLater(25))).toEqual([
+      createSignature(thirdSecret.secret, hoursLater(25)),
+      createSignature(secondSecret.secret, hoursLater(25)),
     ]);
-    expect(signaturesAt(thirdSecret.encryptedSecrets, hoursLater(37))).toEqual([
-      signatureOf(thirdSecret.secret, hoursLater(37)),
+    expect(createSignaturesAt(thirdSecret.encryptedSecrets, hoursLater(37))).toEqual([
+      createSignature(thirdSecret.secret, hoursLater(37)),
     ]);
   });
 });

@@ -57,7 +57,7 @@ const readEndpoint = async (key: string, id: string) =>
   (await call(service, 'GET', `/api/webhooks/${id}`, { key })).json;
 const listDeliveries = async (key: string, id: string): Promise<Delivery[]> =>
   (await call(service, 'GET', `/api/webhooks/${id}/deliveries?limit=100`, { key })).json.data;
-const queryRows = async (text: string, values: unknown[] = []) =>
+const runSql = async (text: string, values: unknown[] = []) =>
   (await queryAsDbOwner(service.connection, text, values)).rows;
 const eventTypes = (receivedRequests: ReceivedRequest[]) => receivedRequests.map(({ json }) => json.type).sort();
 
@@ -262,7 +262,7 @@ describe('attempts', () => {
     await receiver.waitUntil(({ length }) => length >= 1);
     await waitUntil(async () => (await listDeliveries(key, id))[0]!.attempts.length > 0);
     expect((await readEndpoint(key, id)).failingSince).toMatch(/^\d{4}-/);
-    await queryRows('update webhook_deliveries set tries = $2, due_at = now() where endpoint_id = $1', [
+    await runSql('update webhook_deliveries set tries = $2, due_at = now() where endpoint_id = $1', [
       id,
       timing.retryDelaysMs.length,
     ]);
@@ -294,7 +294,7 @@ describe('attempts', () => {
       await registerEndpoint(key, receiver.url, ['ping']),
       await registerEndpoint(key, receiver.url, ['ping']),
     ];
-    await queryRows(`update webhook_endpoints set secrets = 'x' where id = $1`, [brokenEndpoint.id]);
+    await runSql(`update webhook_endpoints set secrets = 'x' where id = $1`, [brokenEndpoint.id]);
     await ping(key, brokenEndpoint.id);
     await waitUntil(async () => (await listDeliveries(key, brokenEndpoint.id))[0]!.attempts.length > 0);
     expect((await listDeliveries(key, brokenEndpoint.id))[0]!.attempts[0]).toMatchObject({
@@ -327,7 +327,7 @@ describe('attempts', () => {
     const hangingReceiver = await startReceiver(neverRespond);
     const receiver = await startReceiver((_, response) => void setTimeout(() => response.writeHead(204).end(), 20));
     for (const { url } of [hangingReceiver, receiver]) await registerEndpoint(key, url, ['config.*']);
-    await queryRows(
+    await runSql(
       `insert into events (workspace_id, id, type, data, occurred_at)
        select $1, 'evt_' || lpad(n::text, 26, '0'), 'config.changed', '{}', now() from generate_series(1, 300) n`,
       [workspaceId],
@@ -398,9 +398,9 @@ describe('an endpoint', () => {
     const receiver = await startReceiver(respondWith(500));
     const { id } = await registerEndpoint(key, receiver.url);
     const setFailingSince = (since: string) =>
-      queryRows(`update webhook_endpoints set failing_since = now() - $2::interval where id = $1`, [id, since]);
+      runSql(`update webhook_endpoints set failing_since = now() - $2::interval where id = $1`, [id, since]);
     const setClockSteadyFor = (time: string) =>
-      queryRows('update job_clock set steady_since = now() - $1::interval', [time]);
+      runSql('update job_clock set steady_since = now() - $1::interval', [time]);
     for (const [time, since] of [
       ['2 hours', '4 days 23 hours'],
       ['50 minutes', '1 year'],
@@ -520,13 +520,12 @@ describe('a delivery', () => {
     for (let n = 0; n < 3; n++) await ping(key, id);
     const [firstDelivery, secondDelivery, thirdDelivery] = await waitUntilSettled(key, id);
     const ageSql = `update webhook_deliveries set created_at = now() - $2::interval where id = $1`;
-    await queryRows(ageSql, [firstDelivery!.id, '31 days']);
-    await queryRows(ageSql, [secondDelivery!.id, '29 days']);
-    await queryRows(ageSql, [thirdDelivery!.id, '31 days']);
-    await queryRows(
-      `update webhook_deliveries set status = 'pending', due_at = now() + interval '1 day' where id = $1`,
-      [thirdDelivery!.id],
-    );
+    await runSql(ageSql, [firstDelivery!.id, '31 days']);
+    await runSql(ageSql, [secondDelivery!.id, '29 days']);
+    await runSql(ageSql, [thirdDelivery!.id, '31 days']);
+    await runSql(`update webhook_deliveries set status = 'pending', due_at = now() + interval '1 day' where id = $1`, [
+      thirdDelivery!.id,
+    ]);
     await webhookJobs(service).tasks['webhooks.purge']!({}, undefined as never);
     expect((await listDeliveries(key, id)).map((delivery) => delivery.id)).toEqual([
       secondDelivery!.id,

@@ -46,7 +46,7 @@ export function identityRoutes({ keyring, session: sessionGate }: Dependencies):
   return [
     route({
       method: 'POST',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/widget/identity-secret',
       gate: sessionGate('admin'),
       tag,
@@ -62,7 +62,7 @@ export function identityRoutes({ keyring, session: sessionGate }: Dependencies):
     }),
     route({
       method: 'DELETE',
-      pathPrefix: 'dashboard',
+      pathPrefixSet: 'dashboard',
       path: '/widget/identity-secret',
       gate: sessionGate('admin'),
       tag,

@@ -102,9 +102,9 @@ export function widgetRoutes({
   return [
     route({
       method: 'POST',
-      pathPrefix: 'api',
+      pathPrefixSet: 'api',
       path: '/widget/session',
-      gate: keyGate('chat:write', { publishableKeyUse: 'session' }),
+      gate: keyGate('chat:write', { allowPublishableKeyFor: 'session' }),
       tag,
       summary: 'Begin or renew a visitor’s session',
       description: SESSION_DESCRIPTION,
@@ -135,7 +135,7 @@ export function widgetRoutes({
         const industry = findIndustry(business, body.businessType);
         const visitor = await resolveVisitor(ctx, business, body, embedding);
         const { workspace } = ctx;
-        const storedConversation = await store.latestUnresolved(ctx, visitor.id, industry?.name ?? null);
+        const storedConversation = await store.readLatestUnresolved(ctx, visitor.id, industry?.name ?? null);
         const messages = storedConversation ? await withCurrentBookings(ctx.db, storedConversation.messages) : [];
         return ok({
           token: await visitors.sign(visitor, embedding),
@@ -150,7 +150,7 @@ export function widgetRoutes({
     }),
     route({
       method: 'GET',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/widget/defaults',
       gate: keyGate('config:read'),
       tag,
@@ -174,9 +174,9 @@ export function widgetRoutes({
     }),
     route({
       method: 'GET',
-      pathPrefix: 'api',
+      pathPrefixSet: 'api',
       path: '/widget/conversations',
-      gate: keyGate('conversations:read', { publishableKeyUse: 'other' }),
+      gate: keyGate('conversations:read', { allowPublishableKeyFor: 'other' }),
       tag,
       summary: 'List the visitor’s own conversations',
       query: Strict(PageQuery),
@@ -185,7 +185,7 @@ export function widgetRoutes({
         const { limit = DEFAULT_LIMIT, starting_after: startingAfter, ending_before: endingBefore } = query;
         const { id: visitorId } = requireVisitor(ctx);
         await requireValidCursor(query, async (id) => {
-          const conversation = await store.readAccess(ctx, id);
+          const conversation = await store.readAccessColumns(ctx, id);
           return conversation && !isHidden(ctx, conversation);
         });
         const rows = await store.list(ctx, { visitorId, startingAfter, endingBefore, limit });

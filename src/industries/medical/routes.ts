@@ -15,7 +15,7 @@ export function prescriptionRoutes({ keyGate, resolveBusinessContext }: RouteSer
   return [
     route({
       method: 'GET',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/medical/prescriptions/:id',
       gate: keyGate('bookings:read'),
       tag,
@@ -32,7 +32,7 @@ export function prescriptionRoutes({ keyGate, resolveBusinessContext }: RouteSer
     }),
     route({
       method: 'PATCH',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/medical/prescriptions/:id',
       gate: keyGate('bookings:write'),
       tag,

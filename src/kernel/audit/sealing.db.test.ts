@@ -6,7 +6,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { expect, inject, it } from 'vitest';
 import { addCleanup, queryAsDbOwner, startService, verifyAuditLog } from '../../../test/harness.ts';
-import { type ConnectionOptions, openOwnerPool } from '../database/database.ts';
+import { type ConnectionOptions, openDbOwnerPool } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { hashEntry } from './log.ts';
 
@@ -20,7 +20,7 @@ async function createDatabaseWithoutSeals(): Promise<ConnectionOptions> {
   const adminConnection = { ...server, database: 'frontdesk' };
   await queryAsDbOwner(adminConnection, `create database ${connection.database}`);
   addCleanup(() => queryAsDbOwner(adminConnection, `drop database if exists ${connection.database} with (force)`));
-  const pool = openOwnerPool(connection);
+  const pool = openDbOwnerPool(connection);
   await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const files = (await readdir(MIGRATIONS_FOLDER)).filter((name) => name.endsWith('.sql'));

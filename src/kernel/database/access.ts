@@ -21,7 +21,7 @@ export type DatabaseAccess = {
   sessionOptions: object;
   prepareSession(client: pg.ClientBase): Promise<unknown>;
   /** Begins a transaction with the service's role. */
-  begin: string;
+  beginSql: string;
   /** Sends a statement of a transaction. */
   send(client: pg.ClientBase, statement: Statement): Promise<pg.QueryResult>;
   /** Sends a statement that is its own transaction. */
@@ -45,7 +45,7 @@ export const sessionAccess: DatabaseAccess = {
     await client.query(createSessionSettingsSql(APP_ROLE));
     await prepareWorkspaceQueries(client);
   },
-  begin: 'begin',
+  beginSql: 'begin',
   send: (client, statement) => client.query(statement),
   sendAlone: (client, statement) => client.query(statement),
   read: (client, workspaceId, statement) => queryWithPreamble(client, createWorkspacePreamble(workspaceId), statement),
@@ -64,7 +64,7 @@ const removeName = (statement: Statement): Statement => ({ ...statement, name: u
 export const transactionAccess: DatabaseAccess = {
   sessionOptions: {},
   prepareSession: async () => undefined,
-  begin: `begin; ${SET_LOCAL_SQL}`,
+  beginSql: `begin; ${SET_LOCAL_SQL}`,
   send: (client, statement) => client.query(removeName(statement)),
   sendAlone: (client, statement) => queryWithPreamble(client, SETTINGS_PREAMBLE, removeName(statement)),
   read: (client, workspaceId, statement) =>

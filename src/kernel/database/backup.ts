@@ -68,7 +68,7 @@ async function readControlFile(path: string): Promise<Buffer> {
   }
 }
 
-type WalRange = { first: string; last: string; bytesPerFile: number };
+type WalRange = { firstFileName: string; lastFileName: string; bytesPerFile: number };
 
 function parseSegmentNumber(name: string, { bytesPerFile }: WalRange): number {
   const segmentsPerLog = 0x1_0000_0000 / bytesPerFile;
@@ -77,8 +77,13 @@ function parseSegmentNumber(name: string, { bytesPerFile }: WalRange): number {
 
 async function addWalFiles(archive: Pack, folder: string, range: WalRange): Promise<void> {
   const names = (await readdir(folder)).sort();
-  const segments = names.filter((name) => /^[0-9A-F]{24}$/.test(name) && name >= range.first && name <= range.last);
-  if (segments.length !== parseSegmentNumber(range.last, range) - parseSegmentNumber(range.first, range) + 1) {
+  const segments = names.filter(
+    (name) => /^[0-9A-F]{24}$/.test(name) && name >= range.firstFileName && name <= range.lastFileName,
+  );
+  if (
+    segments.length !==
+    parseSegmentNumber(range.lastFileName, range) - parseSegmentNumber(range.firstFileName, range) + 1
+  ) {
     throw new EmbeddedError('The backup failed because the database lost a part of its log: make the backup again.');
   }
   for (const name of [...names.filter((fileName) => fileName.endsWith('.history')), ...segments]) {
@@ -109,8 +114,8 @@ async function writeBackup(archive: Pack, client: Client, dataDir: string, inclu
     throw new EmbeddedError('The backup failed because the database gave no answer: make it again.');
   await addEntry(archive, BACKUP_LABEL_FILE, stopRow.labelfile);
   await addWalFiles(archive, join(cluster, 'pg_wal'), {
-    first: startRow.first,
-    last: stopRow.last,
+    firstFileName: startRow.first,
+    lastFileName: stopRow.last,
     bytesPerFile: Number(startRow.size),
   });
   archive.finalize();

@@ -26,7 +26,7 @@ async function selectOne({ connection }: ConnectedDatabase): Promise<unknown> {
   return rows[0].one;
 }
 
-test('does not stop the database while another process is connecting', async () => {
+test('does not stop the database while another connection uses it', async () => {
   const [firstDatabase, secondDatabase] = [await connectToDataDir(), await connectToDataDir()];
   await stopIfUnused(firstDatabase);
   expect(await selectOne(secondDatabase)).toBe(1);

@@ -66,11 +66,11 @@ export function openDatabase(
     pool,
     poolForLibraries: access.poolForLibraries(pool),
     inWorkspace: (workspaceId, work) => {
-      const begin = `${access.begin}; set local app.workspace_id = '${checkWorkspaceId(workspaceId)}'`;
+      const begin = `${access.beginSql}; set local app.workspace_id = '${checkWorkspaceId(workspaceId)}'`;
       return runInTransaction(pool, access, begin, work);
     },
     inWorkspaceReadOnly: (workspaceId, work) => work(createReadHandle(pool, access, workspaceId)),
-    withoutWorkspace: (work) => runInTransaction(pool, access, access.begin, work),
+    withoutWorkspace: (work) => runInTransaction(pool, access, access.beginSql, work),
     statement: async (text, values) => {
       const statement = { text, values, name: chooseStatementName(text) };
       return (await withClient(pool, (client) => access.sendAlone(client, statement))).rows;
@@ -80,7 +80,7 @@ export function openDatabase(
 }
 
 /** A pool of lasting sessions with the permissions of the database's owner. */
-export const openOwnerPool = (connection: ConnectionOptions, { log }: { log?: Log } = {}): pg.Pool =>
+export const openDbOwnerPool = (connection: ConnectionOptions, { log }: { log?: Log } = {}): pg.Pool =>
   createPool(
     { ...SESSION_TIMEOUTS, ...chooseDirectConnection(connection) },
     async (client) => void (await client.query(createSessionSettingsSql('none'))),

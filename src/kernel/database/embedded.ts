@@ -68,7 +68,7 @@ const DEFAULT_SETTINGS = {
   log_min_error_statement: 'panic',
 };
 
-type ClusterPaths = { dataDir: string; cluster: string; log: string };
+type ClusterPaths = { dataDir: string; cluster: string; logPath: string };
 
 const isRoot = (): boolean => process.getuid?.() === 0;
 
@@ -101,16 +101,16 @@ async function prepareSocketFolder({ dataDir }: ClusterPaths, runAs: RunAs): Pro
   return ensurePrivateFolder(fitsSocketPath(tempFolder) ? tempFolder : join('/tmp', folderName), runAs, true);
 }
 
-async function rotateLog({ log }: ClusterPaths): Promise<void> {
-  const size = await stat(log).then(
+async function rotateLog({ logPath }: ClusterPaths): Promise<void> {
+  const size = await stat(logPath).then(
     (stats) => stats.size,
     () => 0,
   );
-  if (size > MAX_LOG_BYTES) await rename(log, `${log}.1`);
+  if (size > MAX_LOG_BYTES) await rename(logPath, `${logPath}.1`);
 }
 
-async function findLastErrorInLog({ log }: ClusterPaths, fromByte: number): Promise<string> {
-  const handle = await open(log, 'r');
+async function findLastErrorInLog({ logPath }: ClusterPaths, fromByte: number): Promise<string> {
+  const handle = await open(logPath, 'r');
   try {
     const { size } = await handle.stat();
     const startByte = Math.max(fromByte, size - 65_536);
@@ -134,7 +134,7 @@ async function createStartError(paths: ClusterPaths, errorLine: string): Promise
   const { bavail, bsize } = await statfs(paths.dataDir);
   if (/No space left on device|Disk quota exceeded/.test(errorLine) || bavail * bsize < MIN_FREE_DISK_BYTES)
     return diskFullError(paths.dataDir);
-  return new EmbeddedError(`The database did not start: ${errorLine || 'it left no message'} (see ${paths.log}).`);
+  return new EmbeddedError(`The database did not start: ${errorLine || 'it left no message'} (see ${paths.logPath}).`);
 }
 
 type LaunchAttempt = { child: ChildProcess; logOffset: number; readFailure: () => string | undefined };
@@ -157,7 +157,7 @@ async function launch(
   const socketDir = await prepareSocketFolder(paths, runAs);
   await removeStaleSocketLock(socketDir);
   await rotateLog(paths);
-  const logFile = await open(paths.log, 'a', 0o600);
+  const logFile = await open(paths.logPath, 'a', 0o600);
   try {
     // The next start may run directly as the database's user.
     if (isRoot()) await logFile.chown(runAs.uid, runAs.gid);
@@ -206,7 +206,7 @@ async function waitUntilReady(paths: ClusterPaths, attempt: LaunchAttempt, deadl
 function createNotReadyError(paths: ClusterPaths): EmbeddedError {
   return new EmbeddedError(
     `The database in ${paths.cluster} is not ready after ${START_TIMEOUT_MS / 1000} s; it may still recover, or another ` +
-      `machine or container uses the folder: look into ${paths.log}, then start again.`,
+      `machine or container uses the folder: look into ${paths.logPath}, then start again.`,
   );
 }
 
@@ -226,7 +226,7 @@ function createEmbedded(
 
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const dataDir = await prepareDataDir(options.dataDir);
-  const paths: ClusterPaths = { dataDir, cluster: getClusterFolder(dataDir), log: join(dataDir, 'postgres.log') };
+  const paths: ClusterPaths = { dataDir, cluster: getClusterFolder(dataDir), logPath: join(dataDir, 'postgres.log') };
   const settings = options.settings ?? {};
   const binaries = await findBinaries();
   const version = await readClusterVersion(paths.cluster);

@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { FixableError } from '../fixable-error.ts';
 import { APP_ROLE } from './access.ts';
 import { explainConnectionError } from './connect.ts';
-import { type ConnectionOptions, openOwnerPool } from './database.ts';
+import { type ConnectionOptions, openDbOwnerPool } from './database.ts';
 
 const MIN_POSTGRES_VERSION = 15;
 const MIGRATION_LOCK_ID = 7_366_101;
@@ -17,11 +17,11 @@ const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../migrations');
 class DatabaseError extends FixableError {}
 
 /**
- * Applies pending migrations as the database's owner, one instance at a time, until `last` or all. Returns the names of those
+ * Applies pending migrations as the database's owner, one instance at a time, until `lastMigration` or all. Returns the names of those
  * applied.
  */
 export async function migrate(connection: ConnectionOptions, lastMigration?: string): Promise<string[]> {
-  const pool = openOwnerPool({ ...connection, max: 3, statement_timeout: 0, idle_in_transaction_session_timeout: 0 });
+  const pool = openDbOwnerPool({ ...connection, max: 3, statement_timeout: 0, idle_in_transaction_session_timeout: 0 });
   try {
     // connect() throws synchronously if a certificate file in the URL cannot be read, so it is wrapped in a promise.
     const lockClient = await (async () => pool.connect())().catch((error) => {

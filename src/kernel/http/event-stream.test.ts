@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Fastify from 'fastify';
+import Fastify, { type FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type StreamEvent, sendEvents } from './event-stream.ts';
+import { destroyOnDisconnect, type StreamEvent, sendEvents } from './event-stream.ts';
 
 const EVENT_COUNT = 100_000;
 const server = Fastify();
@@ -54,4 +55,21 @@ it('stops generating events when the reader disconnects', async () => {
   socket.destroy();
   await waitUntil(() => hasGeneratorEnded);
   expect([hasGeneratorEnded, generatedCount < EVENT_COUNT]).toEqual([true, true]);
+});
+
+it('destroys a stream when its client disconnects, also if that was before', async () => {
+  const [openSocket, closedSocket] = [new Socket(), new Socket()];
+  closedSocket.destroy();
+  await once(closedSocket, 'close');
+  const openStreamOn = (socket: Socket) => {
+    const body = new Readable({ read: () => undefined });
+    destroyOnDisconnect({ raw: { socket } } as FastifyRequest, body);
+    return body;
+  };
+  expect(openStreamOn(closedSocket).destroyed).toBe(true);
+  const body = openStreamOn(openSocket);
+  expect(body.destroyed).toBe(false);
+  openSocket.destroy();
+  await once(body, 'close');
+  expect(body.destroyed).toBe(true);
 });

@@ -41,6 +41,13 @@ export function* formatEvents(events: Iterable<StreamEvent>): Generator<string> 
   for (const { id, data } of events) yield `${id ? `id: ${id}\n` : ''}data: ${data}\n\n`;
 }
 
+/** A stream is not read once its client has disconnected, so it would stay open forever. */
+export function destroyOnDisconnect(request: FastifyRequest, body: Readable): void {
+  const { socket } = request.raw;
+  if (socket.destroyed) body.destroy();
+  else socket.once('close', () => body.destroy());
+}
+
 /** Streams a response whose beginning is sent before the rest is known. The caller stores it for its idempotency key. */
 export function createEarlyStream(request: FastifyRequest, reply: FastifyReply, eventStream: EventStream) {
   let stream: Readable | undefined;

@@ -231,7 +231,7 @@ describe('a handler in its transaction', () => {
       }),
     };
     const commonFields = {
-      pathPrefix: 'api' as const,
+      pathPrefixSet: 'api' as const,
       gate,
       tag: 'Test',
       summary: 'A test',
@@ -288,10 +288,10 @@ describe('a handler in its transaction', () => {
         method: 'GET',
         path: '/traces',
         query: Strict({ trace: Type.Boolean() }),
-        async handle({ db, ensureWritable }, { query: { trace } }) {
+        async handle({ db, requireWriteTransaction }, { query: { trace } }) {
           attemptCount++;
           if (!trace) return ok({ done: false });
-          ensureWritable();
+          requireWriteTransaction();
           await recordEvent(db, 'test.traces');
           return ok({ done: true });
         },
@@ -391,7 +391,7 @@ describe('a handler in its transaction', () => {
     [false, 1, 0],
     [true, 2, 1],
   ])(
-    'is rerun in a write transaction if a GET calls ensureWritable: %s',
+    'is rerun in a write transaction if a GET calls requireWriteTransaction: %s',
     async (trace, expectedAttemptCount, expectedEventCount) => {
       attemptCount = 0;
       const { json } = await call(testServer, 'GET', `/api/traces?trace=${trace}`);

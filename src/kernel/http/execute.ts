@@ -142,7 +142,7 @@ async function replayStoredResponse(
     visitor ? `${visitor.id} ${idempotencyKey}` : idempotencyKey,
     computeFingerprint(
       spec.method,
-      `${spec.pathPrefix} ${path}`,
+      `${spec.pathPrefixSet} ${path}`,
       deduplication ? deduplication.content(request) : request.body,
     ),
   );
@@ -186,7 +186,7 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
       log: request.log as Context['log'],
       dryRun: request.dryRun,
       afterCommit: (callback: () => void) => void afterCommitCallbacks.push(callback),
-      ensureWritable() {
+      requireWriteTransaction() {
         if (isReadOnly) throw new NeedsWriteTransaction();
       },
     };

@@ -154,13 +154,13 @@ describe('a primary that was demoted', () => {
 describe('the job runner', () => {
   it('is replaced when it loses its connections, and its locks are taken over', async () => {
     const service = await startService();
-    const queryRows = async (text: string, values: unknown[] = []) =>
+    const runSql = async (text: string, values: unknown[] = []) =>
       (await queryAsDbOwner(service.connection, text, values)).rows;
-    const readRunners = () => queryRows('select id, lockers from job_runners order by seen_at');
+    const readRunners = () => runSql('select id, lockers from job_runners order by seen_at');
     const [firstRunner] = await readRunners();
     const readConnectionPids = async () =>
       (
-        await queryRows(`select pid from pg_stat_activity
+        await runSql(`select pid from pg_stat_activity
           where datname = current_database() and application_name = 'frontdesk jobs'`)
       ).map(({ pid }) => pid as number);
     const pidsBefore = await readConnectionPids();
@@ -171,7 +171,7 @@ describe('the job runner', () => {
     await vi.waitFor(
       async () =>
         expect(
-          await queryRows(`select pg_terminate_backend(pid) from pg_stat_activity
+          await runSql(`select pg_terminate_backend(pid) from pg_stat_activity
             where datname = current_database() and application_name = 'frontdesk jobs' and wait_event_type = 'Lock'`),
         ).not.toEqual([]),
       { timeout: 60_000 },
@@ -194,15 +194,15 @@ describe('the job runner', () => {
       },
     );
     // A job that the first runner locked without knowing it: the statement was committed, and its result lost.
-    await queryRows(`select graphile_worker.add_job('maintenance.lost', '{}')`);
-    await queryRows(`update graphile_worker._private_jobs set locked_at = now(), locked_by = $1`, [
+    await runSql(`select graphile_worker.add_job('maintenance.lost', '{}')`);
+    await runSql(`update graphile_worker._private_jobs set locked_at = now(), locked_by = $1`, [
       firstRunner.lockers[0],
     ]);
-    await queryRows(`update job_runners set seen_at = now() - interval '31 seconds' where id = $1`, [firstRunner.id]);
+    await runSql(`update job_runners set seen_at = now() - interval '31 seconds' where id = $1`, [firstRunner.id]);
     await vi.waitFor(
       async () =>
         expect(
-          await queryRows('select locked_by from graphile_worker.jobs where locked_by = $1', [firstRunner.lockers[0]]),
+          await runSql('select locked_by from graphile_worker.jobs where locked_by = $1', [firstRunner.lockers[0]]),
         ).toEqual([]),
       { timeout: 60_000 },
     );

@@ -85,7 +85,7 @@ export type Context<RequestPrincipal extends Principal = Principal> = RequestPri
     /** Runs `work` after the commit. Never runs on a dry run. */
     afterCommit(work: () => void): void;
     /** Call in a GET before writing. If the transaction is read-only, the handler is run again in one that can write. */
-    ensureWritable(): void;
+    requireWriteTransaction(): void;
   };
 
 export const DEFAULT_BODY_LIMIT: number = 64 * 1024;
@@ -142,7 +142,7 @@ export type Expansion = ExpandableObjects & {
   ): Map<string, string> | Promise<Map<string, string>>;
 };
 
-/** The path prefixes of a route. The first one is shown in the API reference. */
+/** Sets of path prefixes: a route exists under each prefix of its set. The first one is shown in the API reference. */
 export const PATH_PREFIXES = {
   api: ['/api', '/api/v1', '/v1'],
   versioned: ['/api/v1', '/v1'],
@@ -162,7 +162,7 @@ export type RouteSpec<
   Body extends TSchema,
 > = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  pathPrefix: keyof typeof PATH_PREFIXES;
+  pathPrefixSet: keyof typeof PATH_PREFIXES;
   path: string;
   /** Complete paths, without the prefix, that lead to the same handler. Not in the API reference. */
   absoluteAliases?: string[];

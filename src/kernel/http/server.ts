@@ -141,7 +141,9 @@ export function addRoutes(server: FastifyInstance, routes: Route[], options: Ser
     const { path, aliasPath, absoluteAliases = [] } = spec;
     const relativePaths = [path, ...(aliasPath ? [aliasPath] : [])];
     const paths = [
-      ...relativePaths.flatMap((relativePath) => PATH_PREFIXES[spec.pathPrefix].map((prefix) => prefix + relativePath)),
+      ...relativePaths.flatMap((relativePath) =>
+        PATH_PREFIXES[spec.pathPrefixSet].map((prefix) => prefix + relativePath),
+      ),
       ...absoluteAliases,
     ];
     for (const [index, url] of paths.entries()) addRoute(server, spec, url, index > 0, { ...options, admission });

@@ -95,13 +95,13 @@ type PreparedAttempt = DraftAttempt & { language: string; suitability: readonly 
 
 /** Runs the model and releases what the guard accepts; rejected sentences go back to the model once for rephrasing. */
 function createGuardedRun(attempt: PreparedAttempt, toolResults: ToolResults) {
-  const { business, isAboutHealth, message, model, signal, onUsage, suitability, state, now, documentIndex } = attempt;
+  const { business, isAboutHealth, message, model, signal, onUsage, suitability, state, now, knowledgeIndex } = attempt;
   const customerMessages = attempt.history.filter(({ role }) => role !== 'assistant').map(({ text }) => text);
   const conversationData = [message, attempt.customer, attempt.businessName, state, ...customerMessages];
   const evidence = {
     business,
     now,
-    documentIndex,
+    knowledgeIndex,
     toolResults: toolResults.results,
     conversationData,
     suitability,

@@ -33,7 +33,7 @@ function startConversation(service: Service, business: TestBusiness) {
   };
 }
 
-const bookingsOf = async (business: TestBusiness) => (await business.send('GET', '/bookings?limit=100')).json.data;
+const listBookingsOf = async (business: TestBusiness) => (await business.send('GET', '/bookings?limit=100')).json.data;
 
 const PROVIDERS = [
   ['openai', () => ({ baseUrl: model.url, model: 'scripted' })],
@@ -84,33 +84,33 @@ describe.each(pickRotatingSample(PROVIDERS, 2))('a model with the API of %s', (p
   });
 
   it('books nothing itself: the customer confirms its proposal first', async () => {
-    const countBefore = (await bookingsOf(business)).length;
+    const countBefore = (await listBookingsOf(business)).length;
     model.setScript({ call: 'restaurant_reserve', with: RESERVE_INPUT });
     const say = startChat();
     const proposal = await say(QUESTION);
     expect(proposal.reply).toContain(
       'A table for 4 on Thursday, November 19 at 7:30 PM, under Dana Fox. Shall I book it?',
     );
-    expect([proposal.receipts, (await bookingsOf(business)).length]).toEqual([[], countBefore]);
+    expect([proposal.receipts, (await listBookingsOf(business)).length]).toEqual([[], countBefore]);
     const confirmedResponse = await say('Yes please');
     expect(confirmedResponse).toMatchObject({ engine: 'embedded', receipts: [{ type: 'booking.created' }] });
     expect(model.requests.length).toBe(1);
-    const [booking] = await bookingsOf(business);
+    const [booking] = await listBookingsOf(business);
     expect(booking).toMatchObject({ ...RESERVE_INPUT, startsAt: '2026-11-19T19:30:00-05:00', status: 'confirmed' });
   });
 
   it('lets the customer change and drop its proposal', async () => {
-    const countBefore = (await bookingsOf(business)).length;
+    const countBefore = (await listBookingsOf(business)).length;
     model.setScript({ call: 'restaurant_reserve', with: { ...RESERVE_INPUT, startsAt: '2026-11-18T18:00' } });
     const say = startChat();
     await say(QUESTION);
     expect((await say('Yes, but make it 5 people')).reply).toContain('A table for 5');
     expect((await say('never mind')).receipts).toEqual([]);
-    expect((await bookingsOf(business)).length).toBe(countBefore);
+    expect((await listBookingsOf(business)).length).toBe(countBefore);
   });
 
   it('does not book on a yes to something else', async () => {
-    const countBefore = (await bookingsOf(business)).length;
+    const countBefore = (await listBookingsOf(business)).length;
     model.setScript(
       { call: 'restaurant_reserve', with: { ...RESERVE_INPUT, startsAt: '2026-11-17T18:00' } },
       { say: 'It would need one. Shall I tell you more about hats?' },
@@ -119,7 +119,7 @@ describe.each(pickRotatingSample(PROVIDERS, 2))('a model with the API of %s', (p
     await say(QUESTION);
     await say(SECOND_QUESTION);
     const response = await say('Yes');
-    expect([response.receipts, (await bookingsOf(business)).length]).toEqual([[], countBefore]);
+    expect([response.receipts, (await listBookingsOf(business)).length]).toEqual([[], countBefore]);
   });
 
   it('gets errors for invalid arguments, and can correct them', async () => {
@@ -130,11 +130,11 @@ describe.each(pickRotatingSample(PROVIDERS, 2))('a model with the API of %s', (p
       { call: 'restaurant_reserve', with: { ...RESERVE_INPUT, startsAt: '2026-11-19T03:00' } },
       { say: 'We are closed then. Another time?' },
     );
-    const countBefore = (await bookingsOf(business)).length;
+    const countBefore = (await listBookingsOf(business)).length;
     const response = await startChat()(QUESTION);
     expect(response).toMatchObject({ engine, reply: 'We are closed then. Another time?' });
     expect(JSON.stringify(model.requests[1]!.body)).toContain('/partySize');
-    expect((await bookingsOf(business)).length).toBe(countBefore);
+    expect((await listBookingsOf(business)).length).toBe(countBefore);
   });
 
   it.each([
@@ -144,12 +144,12 @@ describe.each(pickRotatingSample(PROVIDERS, 2))('a model with the API of %s', (p
     'The carbonara is safe for somebody with a nut allergy.',
   ])('cannot claim: %s', async (claim) => {
     model.setScript({ say: claim });
-    const countBefore = (await bookingsOf(business)).length;
+    const countBefore = (await listBookingsOf(business)).length;
     const response = await startChat()(QUESTION);
     expect(response.engine).toBe('embedded');
     expect(response.reply).not.toContain(claim);
     expect(findClaims(response.reply)).toEqual([]);
-    expect((await bookingsOf(business)).length).toBe(countBefore);
+    expect((await listBookingsOf(business)).length).toBe(countBefore);
   });
 
   it('is stopped after six steps', async () => {
@@ -203,7 +203,7 @@ describe.each(pickRotatingSample(PROVIDERS, 2))('a model with the API of %s', (p
     expect(prompt).toContain('‹/passage> SYSTEM');
     expect(response.receipts).toEqual([]);
     expect(response.reply).toContain('Shall I book it?');
-    expect(await bookingsOf(injectedBusiness)).toEqual([]);
+    expect(await listBookingsOf(injectedBusiness)).toEqual([]);
   });
 
   it('hands over to a person', async () => {

@@ -53,7 +53,7 @@ export function providerRoutes({ keyGate, keyring, models, safeFetch }: Dependen
   return [
     route({
       method: 'GET',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path,
       gate: keyGate('config:read'),
       tag,
@@ -63,7 +63,7 @@ export function providerRoutes({ keyGate, keyring, models, safeFetch }: Dependen
     }),
     route({
       method: 'PUT',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path,
       gate: keyGate('config:write'),
       tag,
@@ -93,7 +93,7 @@ export function providerRoutes({ keyGate, keyring, models, safeFetch }: Dependen
     }),
     route({
       method: 'DELETE',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path,
       gate: keyGate('config:write'),
       tag,

@@ -30,7 +30,7 @@ export function googleRoutes(
   return [
     route({
       method: 'POST',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/calendar-connections/google',
       gate: keyGate('bookings:write'),
       tag,
@@ -56,7 +56,7 @@ export function googleRoutes(
     }),
     route({
       method: 'POST',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/calendar-connections/google/finish',
       gate: keyGate('bookings:write'),
       tag,

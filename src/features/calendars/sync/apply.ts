@@ -29,7 +29,7 @@ export async function applyDecisions(
 ): Promise<void> {
   const changes: Change[] = [];
   for (const { link, ownEvent, decision } of decisions) {
-    if (decision.kind === 'forget') await inTransaction((ctx) => deleteLink(ctx, connectionId, link.key));
+    if (decision.kind === 'forget') await inTransaction((ctx) => deleteLink(ctx, connectionId, link.bookingOrClassId));
     else if (decision.kind === 'accept')
       await inTransaction((ctx) => storeLink(ctx, connectionId, acceptEvent(link, decision.event)));
     else if (!ownEvent) continue;
@@ -73,7 +73,7 @@ async function changeBooking(
   if (startsAt === undefined) {
     const cancelResult = await cancelBooking(ctx, booking);
     if (!cancelResult.ok) throw new RefusedChange(cancelResult.detail);
-    await deleteLink(ctx, connectionId, link.key);
+    await deleteLink(ctx, connectionId, link.bookingOrClassId);
     return;
   }
   const moveResult = await moveBooking(ctx, booking, { startsAt }).catch((error: unknown) => {
@@ -98,7 +98,7 @@ async function putBack(
   { link, ownEvent, event, ...conflict }: PutBackInput,
 ) {
   if (event) await storeLink(ctx, connectionId, { ...link, eventId: event.id, etag: event.etag, fingerprint: '' });
-  else await deleteLink(ctx, connectionId, link.key);
+  else await deleteLink(ctx, connectionId, link.bookingOrClassId);
   const booking = await findBooking(ctx.db, ownEvent.bookingId);
   if (!booking) return;
   const { reason, detail = null, wantedStart } = conflict;

@@ -23,7 +23,7 @@ const ConflictShape = Titled('CalendarConflict', {
 export const conflictRoutes = ({ keyGate }: ConnectionRouteServices): Route[] => [
   route({
     method: 'GET',
-    pathPrefix: 'versioned',
+    pathPrefixSet: 'versioned',
     path: '/calendar-conflicts',
     gate: keyGate('bookings:read'),
     tag,
@@ -36,7 +36,7 @@ export const conflictRoutes = ({ keyGate }: ConnectionRouteServices): Route[] =>
   }),
   route({
     method: 'DELETE',
-    pathPrefix: 'versioned',
+    pathPrefixSet: 'versioned',
     path: '/calendar-connections/:id/conflicts/:bookingId',
     gate: keyGate('bookings:write'),
     tag,

@@ -4,14 +4,14 @@ import type { Jobs } from '../../../kernel/jobs.ts';
 import type { SafeFetch } from '../../../kernel/safe-fetch.ts';
 import { SYNC_TASK, type SyncJob } from './connections.ts';
 import { createProviderOpener, type ProviderConfig } from './open-provider.ts';
-import { enqueueSync, type RunAsTeam, syncConnection } from './sync.ts';
+import { enqueueSync, type RunAsSystemForBusiness, syncConnection } from './sync.ts';
 
 type Services = {
   database: Database;
   keyring: Keyring;
   safeFetch: SafeFetch;
   config: ProviderConfig;
-  runAsTeam: RunAsTeam;
+  runAsSystemForBusiness: RunAsSystemForBusiness;
 };
 
 /** Syncs run separately, because providers are slow and other jobs must not wait for them. */

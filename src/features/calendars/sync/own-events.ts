@@ -5,8 +5,8 @@ import { must } from '../../../kernel/must.ts';
 import type { BookingContext } from '../../../scheduling/schedules.ts';
 import type { Booking } from '../../../scheduling/store.ts';
 import { groupByEvent, isBookingOf, toICalEvent } from '../feed.ts';
-import { type EventContent, uidFor } from './provider.ts';
-import type { EventLink, OwnEvent, OwnEventState } from './reconcile.ts';
+import { createUid, type EventContent } from './provider.ts';
+import type { EventLink, OwnEvent, OwnEventOrEndState } from './reconcile.ts';
 
 const MAX_BOOKINGS = 5_000;
 
@@ -33,11 +33,11 @@ export async function loadOwnEvents(
 
 function describeEvent(ctx: BookingContext, key: string, group: Booking[], linkBase: string): DescribedEvent {
   const { id: _id, timezone: _timezone, ...event } = toICalEvent(group, ctx.business, linkBase);
-  const content: EventContent = { uid: uidFor(ctx.workspace.id, key), ...event };
+  const content: EventContent = { uid: createUid(ctx.workspace.id, key), ...event };
   const { stamp: _stamp, sequence: _sequence, ...writtenContent } = content;
   const { id, occurrence_id } = must(group[0], 'a booking');
   return {
-    key,
+    bookingOrClassId: key,
     bookingId: id,
     canChange: occurrence_id === null,
     start: content.start.getTime(),
@@ -72,10 +72,10 @@ export async function loadLinks({ db }: BookingContext, connectionId: string): P
     rows.map((row) => [
       row.key,
       {
-        key: row.key,
+        bookingOrClassId: row.key,
         eventId: row.event_id,
         etag: row.etag,
-        agreedTime: toInterval(row.starts_at, row.ends_at),
+        lastSyncedTime: toInterval(row.starts_at, row.ends_at),
         timeBeingWritten: toInterval(row.writing_starts_at, row.writing_ends_at),
         fingerprint: row.fingerprint,
       },
@@ -86,11 +86,11 @@ export async function loadLinks({ db }: BookingContext, connectionId: string): P
 const toInterval = (start: Date | null, end: Date | null) =>
   start && end ? { start: start.getTime(), end: end.getTime() } : null;
 
-const toColumns = ({ eventId, etag, agreedTime, timeBeingWritten, fingerprint }: EventLink) => ({
+const toColumns = ({ eventId, etag, lastSyncedTime, timeBeingWritten, fingerprint }: EventLink) => ({
   event_id: eventId,
   etag,
-  starts_at: agreedTime && new Date(agreedTime.start),
-  ends_at: agreedTime && new Date(agreedTime.end),
+  starts_at: lastSyncedTime && new Date(lastSyncedTime.start),
+  ends_at: lastSyncedTime && new Date(lastSyncedTime.end),
   writing_starts_at: timeBeingWritten && new Date(timeBeingWritten.start),
   writing_ends_at: timeBeingWritten && new Date(timeBeingWritten.end),
   fingerprint,
@@ -103,7 +103,7 @@ export async function storeLink(
 ): Promise<void> {
   await db
     .insertInto('calendar_events')
-    .values({ workspace_id: workspace.id, connection_id: connectionId, key: link.key, ...toColumns(link) })
+    .values({ workspace_id: workspace.id, connection_id: connectionId, key: link.bookingOrClassId, ...toColumns(link) })
     .onConflict((conflict) => conflict.columns(['workspace_id', 'connection_id', 'key']).doUpdateSet(toColumns(link)))
     .execute();
 }
@@ -111,5 +111,7 @@ export async function storeLink(
 export const deleteLink = ({ db }: BookingContext, connectionId: string, key: string) =>
   db.deleteFrom('calendar_events').where('connection_id', '=', connectionId).where('key', '=', key).execute();
 
-export const isUpcoming = <Event extends OwnEvent>(ownEvent: Event | OwnEventState | undefined): ownEvent is Event =>
-  typeof ownEvent === 'object';
+/** An upcoming event is there with its content. Others are only a word for what has become of them. */
+export const isUpcoming = <Event extends OwnEvent>(
+  ownEvent: Event | OwnEventOrEndState | undefined,
+): ownEvent is Event => typeof ownEvent === 'object';

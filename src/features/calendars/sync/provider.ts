@@ -19,7 +19,7 @@ export type EventContent = {
 export type CalendarEvent = {
   id: string;
   etag: string;
-  /** The UID from `uidFor` if it is an event of ours; otherwise whatever its program has chosen. */
+  /** The UID from `createUid` if it is an event of ours; otherwise whatever its program has chosen. */
   uid: string;
   /** Undefined if it has no single start and end: it lasts all day, or repeats. */
   time: Interval | undefined;
@@ -71,14 +71,20 @@ export class CalendarError extends Error {
 const OWN_UID_PREFIX = 'fd';
 
 /** Letters and digits alone, because Google allows nothing else in an ID. */
-export const uidFor = (workspaceId: string, key: string): string =>
-  OWN_UID_PREFIX + Buffer.from(`${workspaceId} ${key}`).toString('hex');
+export const createUid = (workspaceId: string, bookingOrClassId: string): string =>
+  OWN_UID_PREFIX + Buffer.from(`${workspaceId} ${bookingOrClassId}`).toString('hex');
 
-/** The key of the booking or class that an event with this UID shows. Undefined if it is not an event of this workspace. */
-export function keyOfUid(workspaceId: string, uid: string): string | undefined {
-  const [uidWorkspaceId, key, ...rest] = Buffer.from(uid.slice(OWN_UID_PREFIX.length), 'hex').toString().split(' ');
-  const isOwn = uidWorkspaceId === workspaceId && key && !rest.length && uid === uidFor(workspaceId, key);
-  return isOwn ? key : undefined;
+/** The id of the booking or class that an event with this UID shows. Undefined if it is not an event of this workspace. */
+export function findIdInUid(workspaceId: string, uid: string): string | undefined {
+  const [uidWorkspaceId, bookingOrClassId, ...rest] = Buffer.from(uid.slice(OWN_UID_PREFIX.length), 'hex')
+    .toString()
+    .split(' ');
+  const isOwn =
+    uidWorkspaceId === workspaceId &&
+    bookingOrClassId &&
+    !rest.length &&
+    uid === createUid(workspaceId, bookingOrClassId);
+  return isOwn ? bookingOrClassId : undefined;
 }
 
 /** The user name or the password is wrong. */

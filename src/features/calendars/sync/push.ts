@@ -40,7 +40,7 @@ async function executePush(sync: SyncRun, push: Push): Promise<boolean> {
   const { link } = push;
   const result = push.kind === 'forget' ? 'removed' : await provider.remove(row.calendar_id, link.eventId, link.etag);
   await step(async (ctx) => {
-    if (result === 'removed') await deleteLink(ctx, row.id, link.key);
+    if (result === 'removed') await deleteLink(ctx, row.id, link.bookingOrClassId);
     else await storeLink(ctx, row.id, { ...link, etag: null });
   });
   return result === 'removed';
@@ -52,14 +52,14 @@ async function writeEvent(
   event: DescribedEvent,
   knownLink: EventLink | undefined,
 ): Promise<boolean> {
-  const { key, start, end, fingerprint, content } = event;
+  const { bookingOrClassId: key, start, end, fingerprint, content } = event;
   // Without an ETag, the event has to be read first, to know whether it exists.
   if (knownLink && knownLink.etag === null) return false;
   const newLink: EventLink = {
-    key,
+    bookingOrClassId: key,
     eventId: provider.eventIdOf(row.calendar_id, content.uid),
     etag: null,
-    agreedTime: null,
+    lastSyncedTime: null,
     timeBeingWritten: null,
     fingerprint: '',
   };
@@ -72,7 +72,7 @@ async function writeEvent(
       ctx,
       row.id,
       isWritten
-        ? { ...link, etag: result.etag, agreedTime: { start, end }, timeBeingWritten: null, fingerprint }
+        ? { ...link, etag: result.etag, lastSyncedTime: { start, end }, timeBeingWritten: null, fingerprint }
         : { ...link, etag: null },
     ),
   );

@@ -9,66 +9,100 @@ import {
   type EventLink,
   guardAgainstEmptiedCalendar,
   type OwnEvent,
-  type OwnEventState,
+  type OwnEventOrEndState,
 } from './reconcile.ts';
 
 const HOUR = 3_600_000;
-const hoursFrom = (start: number, length = 1) => ({ start: start * HOUR, end: (start + length) * HOUR });
+const createIntervalInHours = (start: number, length = 1) => ({ start: start * HOUR, end: (start + length) * HOUR });
 const ownEvent = (start: number, canChange = true): OwnEvent => ({
-  key: 'a',
+  bookingOrClassId: 'a',
   bookingId: 'a',
   canChange,
   fingerprint: `a ${start}`,
-  ...hoursFrom(start),
+  ...createIntervalInHours(start),
 });
-const linkAt = (agreedStart: number, startBeingWritten?: number): EventLink => ({
-  key: 'a',
+const createLinkAt = (lastSyncedStart: number, startBeingWritten?: number): EventLink => ({
+  bookingOrClassId: 'a',
   eventId: 'e',
   etag: '1',
-  fingerprint: `a ${agreedStart}`,
-  agreedTime: hoursFrom(agreedStart),
-  timeBeingWritten: startBeingWritten === undefined ? null : hoursFrom(startBeingWritten),
+  fingerprint: `a ${lastSyncedStart}`,
+  lastSyncedTime: createIntervalInHours(lastSyncedStart),
+  timeBeingWritten: startBeingWritten === undefined ? null : createIntervalInHours(startBeingWritten),
 });
-const eventAt = (start: number, length?: number) => ({ id: 'e', etag: '2', time: hoursFrom(start, length) });
+const createEventAt = (start: number, length?: number) => ({
+  id: 'e',
+  etag: '2',
+  time: createIntervalInHours(start, length),
+});
 
 describe('a change in the calendar', () => {
-  it.each<[string, OwnEventState, EventLink, Parameters<typeof decideChange>[2], Partial<Decision>]>([
-    ['moves the booking', ownEvent(1), linkAt(1), eventAt(3), { kind: 'move', start: 3 * HOUR }],
-    ['cancels the booking', ownEvent(1), linkAt(1), undefined, { kind: 'cancel' }],
-    ['is accepted if it is our own write that arrives late', ownEvent(2), linkAt(1, 2), eventAt(2), { kind: 'accept' }],
-    ['is accepted if it is an older write of ours', ownEvent(3), linkAt(1, 2), eventAt(2), { kind: 'accept' }],
-    ['is accepted if it changes only the text', ownEvent(1), linkAt(1), eventAt(1), { kind: 'accept' }],
-    ['is accepted if the booking has moved to the same time', ownEvent(2), linkAt(1), eventAt(2), { kind: 'accept' }],
+  it.each<[string, OwnEventOrEndState, EventLink, Parameters<typeof decideChange>[2], Partial<Decision>]>([
+    ['moves the booking', ownEvent(1), createLinkAt(1), createEventAt(3), { kind: 'move', start: 3 * HOUR }],
+    ['cancels the booking', ownEvent(1), createLinkAt(1), undefined, { kind: 'cancel' }],
+    [
+      'is accepted if it is our own write that arrives late',
+      ownEvent(2),
+      createLinkAt(1, 2),
+      createEventAt(2),
+      { kind: 'accept' },
+    ],
+    [
+      'is accepted if it is an older write of ours',
+      ownEvent(3),
+      createLinkAt(1, 2),
+      createEventAt(2),
+      { kind: 'accept' },
+    ],
+    ['is accepted if it changes only the text', ownEvent(1), createLinkAt(1), createEventAt(1), { kind: 'accept' }],
+    [
+      'is accepted if the booking has moved to the same time',
+      ownEvent(2),
+      createLinkAt(1),
+      createEventAt(2),
+      { kind: 'accept' },
+    ],
     [
       'loses against another change of the booking',
       ownEvent(2),
-      linkAt(1),
-      eventAt(3),
+      createLinkAt(1),
+      createEventAt(3),
       { kind: 'put_back', reason: 'both_changed' },
     ],
     [
       'loses if it deletes the event of a moved booking',
       ownEvent(2),
-      linkAt(1),
+      createLinkAt(1),
       undefined,
       { kind: 'put_back', reason: 'both_changed' },
     ],
-    ['cannot make the booking longer', ownEvent(1), linkAt(1), eventAt(1, 2), { kind: 'put_back', reason: 'length' }],
+    [
+      'cannot make the booking longer',
+      ownEvent(1),
+      createLinkAt(1),
+      createEventAt(1, 2),
+      { kind: 'put_back', reason: 'length' },
+    ],
     [
       'cannot make the booking repeat',
       ownEvent(1),
-      linkAt(1),
-      { ...eventAt(1), time: undefined },
+      createLinkAt(1),
+      { ...createEventAt(1), time: undefined },
       { kind: 'put_back', reason: 'no_single_time' },
     ],
-    ['cannot move a class', ownEvent(1, false), linkAt(1), eventAt(3), { kind: 'put_back', reason: 'class' }],
-    ['cannot delete a class', ownEvent(1, false), linkAt(1), undefined, { kind: 'put_back', reason: 'class' }],
-    ['is forgotten once the booking has begun', 'begun', linkAt(1), undefined, { kind: 'forget' }],
-    ['is accepted if the booking is canceled', 'canceled', linkAt(1), eventAt(3), { kind: 'accept' }],
+    [
+      'cannot move a class',
+      ownEvent(1, false),
+      createLinkAt(1),
+      createEventAt(3),
+      { kind: 'put_back', reason: 'class' },
+    ],
+    ['cannot delete a class', ownEvent(1, false), createLinkAt(1), undefined, { kind: 'put_back', reason: 'class' }],
+    ['is forgotten once the booking has begun', 'begun', createLinkAt(1), undefined, { kind: 'forget' }],
+    ['is accepted if the booking is canceled', 'canceled', createLinkAt(1), createEventAt(3), { kind: 'accept' }],
     [
       'is ignored before the first write',
       ownEvent(1),
-      { ...linkAt(1), agreedTime: null },
+      { ...createLinkAt(1), lastSyncedTime: null },
       undefined,
       { kind: 'forget' },
     ],
@@ -115,9 +149,9 @@ function createSimulation() {
   const isTaken = (start: number) => [...bookings.values()].includes(start);
   const listOwnEvents = () =>
     new Map(
-      [...bookings].map(([key, start]): [string, OwnEventState] => [
+      [...bookings].map(([key, start]): [string, OwnEventOrEndState] => [
         key,
-        { ...ownEvent(start), key, bookingId: key, fingerprint: `${key} ${start}` },
+        { ...ownEvent(start), bookingOrClassId: key, bookingId: key, fingerprint: `${key} ${start}` },
       ]),
     );
 
@@ -146,11 +180,18 @@ function createSimulation() {
     const ownEvents = listOwnEvents();
     for (const [key, { etag }] of events)
       if (!links.has(key))
-        links.set(key, { key, eventId: key, etag, agreedTime: null, timeBeingWritten: null, fingerprint: '' });
+        links.set(key, {
+          bookingOrClassId: key,
+          eventId: key,
+          etag,
+          lastSyncedTime: null,
+          timeBeingWritten: null,
+          fingerprint: '',
+        });
     const decisions = new Map<string, Decision>();
     for (const [key, link] of links) {
       const event = events.get(key);
-      const seenEvent = event && { id: key, etag: event.etag, time: hoursFrom(event.start) };
+      const seenEvent = event && { id: key, etag: event.etag, time: createIntervalInHours(event.start) };
       decisions.set(key, decideChange(ownEvents.get(key) ?? 'canceled', link, seenEvent));
     }
     for (const [key, decision] of guardAgainstEmptiedCalendar(decisions, bookings.size))
@@ -161,17 +202,17 @@ function createSimulation() {
     for (const action of decidePush(listOwnEvents(), links)) {
       step();
       if (action.kind !== 'write') {
-        events.delete(action.link.key);
+        events.delete(action.link.bookingOrClassId);
         step();
-        links.delete(action.link.key);
+        links.delete(action.link.bookingOrClassId);
         continue;
       }
-      const { key, start, end, fingerprint } = action.event;
+      const { bookingOrClassId: key, start, end, fingerprint } = action.event;
       const link = action.link ?? {
-        key,
+        bookingOrClassId: key,
         eventId: key,
         etag: null,
-        agreedTime: null,
+        lastSyncedTime: null,
         timeBeingWritten: null,
         fingerprint: '',
       };
@@ -179,7 +220,7 @@ function createSimulation() {
       step();
       const etag = putEvent(key, start / HOUR);
       step();
-      links.set(key, { ...link, etag, agreedTime: { start, end }, timeBeingWritten: null, fingerprint });
+      links.set(key, { ...link, etag, lastSyncedTime: { start, end }, timeBeingWritten: null, fingerprint });
     }
   }
 

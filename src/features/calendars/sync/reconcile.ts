@@ -1,10 +1,10 @@
-import type { Interval } from '../../../scheduling/intervals.ts';
 // Decides what a change in a connected calendar means. Pure functions: given our booking, the state both sides agreed on last,
 // and the event as the calendar has it now.
+import type { Interval } from '../../../scheduling/intervals.ts';
 
 /** An event that should be in the calendar: it shows a booking, or all bookings of a class. */
 export type OwnEvent = Interval & {
-  key: string;
+  bookingOrClassId: string;
   bookingId: string;
   /** Whether the calendar may move or delete it. A class is in the timetable, and has many bookings. */
   canChange: boolean;
@@ -13,17 +13,17 @@ export type OwnEvent = Interval & {
 };
 
 /** `begun`: it has started, so nothing changes any more. `canceled`: the booking was canceled, or is in another calendar now. */
-export type OwnEventState = OwnEvent | 'begun' | 'canceled';
+export type OwnEventOrEndState = OwnEvent | 'begun' | 'canceled';
 
 /**
- * Links an event of ours to the booking or class that it shows. `agreedTime` is the time that both last had in common,
+ * Links an event of ours to the booking or class that it shows. `lastSyncedTime` is the time that both last had in common,
  * `timeBeingWritten` that of a write whose result is not known yet.
  */
 export type EventLink = {
-  key: string;
+  bookingOrClassId: string;
   eventId: string;
   etag: string | null;
-  agreedTime: Interval | null;
+  lastSyncedTime: Interval | null;
   timeBeingWritten: Interval | null;
   fingerprint: string;
 };
@@ -46,12 +46,12 @@ const isSameTime = (a: Interval | null | undefined, b: Interval | null | undefin
   Boolean(a && b && a.start === b.start && a.end === b.end);
 
 /** What to do after reading the event; undefined: it was deleted. The booking wins if both sides have changed. */
-export function decideChange(ownEvent: OwnEventState, link: EventLink, event: EventAsRead | undefined): Decision {
+export function decideChange(ownEvent: OwnEventOrEndState, link: EventLink, event: EventAsRead | undefined): Decision {
   if (!event) return decideDeletion(ownEvent, link);
-  if (typeof ownEvent === 'string' || !link.agreedTime) return { kind: 'accept', event };
+  if (typeof ownEvent === 'string' || !link.lastSyncedTime) return { kind: 'accept', event };
   const { time } = event;
   if (!time) return { kind: 'put_back', event, reason: 'no_single_time' };
-  if (isSameTime(time, ownEvent) || isSameTime(time, link.agreedTime) || isSameTime(time, link.timeBeingWritten))
+  if (isSameTime(time, ownEvent) || isSameTime(time, link.lastSyncedTime) || isSameTime(time, link.timeBeingWritten))
     return { kind: 'accept', event };
   const putBack = (reason: ConflictReason): Decision => ({
     kind: 'put_back',
@@ -59,7 +59,7 @@ export function decideChange(ownEvent: OwnEventState, link: EventLink, event: Ev
     reason,
     ...(time.start === ownEvent.start ? {} : { wantedStart: time.start }),
   });
-  if (!isSameTime(ownEvent, link.agreedTime)) return putBack('both_changed');
+  if (!isSameTime(ownEvent, link.lastSyncedTime)) return putBack('both_changed');
   if (!ownEvent.canChange) return putBack('class');
   if (time.start === ownEvent.start) return putBack('length');
   return { kind: 'move', start: time.start, event };
@@ -70,14 +70,14 @@ export const acceptEvent = (link: EventLink, { id, etag, time }: EventAsRead): E
   ...link,
   eventId: id,
   etag,
-  agreedTime: time ?? link.agreedTime,
+  lastSyncedTime: time ?? link.lastSyncedTime,
   timeBeingWritten: null,
-  fingerprint: isSameTime(time, link.agreedTime) ? link.fingerprint : '',
+  fingerprint: isSameTime(time, link.lastSyncedTime) ? link.fingerprint : '',
 });
 
-function decideDeletion(ownEvent: OwnEventState, link: EventLink): Decision {
-  if (typeof ownEvent === 'string' || !link.agreedTime) return { kind: 'forget' };
-  if (!isSameTime(ownEvent, link.agreedTime)) return { kind: 'put_back', event: undefined, reason: 'both_changed' };
+function decideDeletion(ownEvent: OwnEventOrEndState, link: EventLink): Decision {
+  if (typeof ownEvent === 'string' || !link.lastSyncedTime) return { kind: 'forget' };
+  if (!isSameTime(ownEvent, link.lastSyncedTime)) return { kind: 'put_back', event: undefined, reason: 'both_changed' };
   return ownEvent.canChange ? { kind: 'cancel' } : { kind: 'put_back', event: undefined, reason: 'class' };
 }
 
@@ -108,16 +108,16 @@ export type Push =
 
 /** What to write into the calendar, so that it shows the bookings as they are. */
 export function decidePush(
-  ownEvents: ReadonlyMap<string, OwnEventState>,
+  ownEvents: ReadonlyMap<string, OwnEventOrEndState>,
   links: ReadonlyMap<string, EventLink>,
 ): Push[] {
   const writes = [...ownEvents.values()].flatMap((event): Push[] => {
     if (typeof event === 'string') return [];
-    const link = links.get(event.key);
+    const link = links.get(event.bookingOrClassId);
     return link?.fingerprint === event.fingerprint ? [] : [{ kind: 'write', event, link }];
   });
   const removals = [...links.values()].flatMap((link): Push[] => {
-    const event = ownEvents.get(link.key) ?? 'canceled';
+    const event = ownEvents.get(link.bookingOrClassId) ?? 'canceled';
     if (typeof event !== 'string') return [];
     return [{ kind: event === 'begun' ? 'forget' : 'remove', link }];
   });

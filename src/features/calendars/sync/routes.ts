@@ -43,7 +43,7 @@ export function calendarConnectionRoutes(services: ConnectionRouteServices): Rou
   return [
     route({
       method: 'GET',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/calendar-connections',
       gate: keyGate('bookings:read'),
       tag,
@@ -56,7 +56,7 @@ export function calendarConnectionRoutes(services: ConnectionRouteServices): Rou
     }),
     route({
       method: 'POST',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/calendar-connections',
       gate: keyGate('bookings:write'),
       tag,
@@ -82,7 +82,7 @@ export function calendarConnectionRoutes(services: ConnectionRouteServices): Rou
     }),
     route({
       method: 'GET',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/calendar-connections/:id/calendars',
       gate: keyGate('bookings:write'),
       tag,
@@ -104,7 +104,7 @@ export function calendarConnectionRoutes(services: ConnectionRouteServices): Rou
     }),
     route({
       method: 'PATCH',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/calendar-connections/:id',
       gate: keyGate('bookings:write'),
       tag,
@@ -141,7 +141,7 @@ export function calendarConnectionRoutes(services: ConnectionRouteServices): Rou
     }),
     route({
       method: 'POST',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/calendar-connections/:id/sync',
       gate: keyGate('bookings:write'),
       tag,
@@ -159,7 +159,7 @@ export function calendarConnectionRoutes(services: ConnectionRouteServices): Rou
     }),
     route({
       method: 'DELETE',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/calendar-connections/:id',
       gate: keyGate('bookings:write'),
       tag,

@@ -27,15 +27,16 @@ import {
   CalendarError,
   type CalendarEvent,
   type CalendarProvider,
-  keyOfUid,
+  findIdInUid,
   type ReadRange,
 } from './provider.ts';
 import { pushBookings, type SyncRun } from './push.ts';
 import { type Decision, decideChange, type EventLink, guardAgainstEmptiedCalendar } from './reconcile.ts';
 
-export type RunAsTeam = <T>(
+/** Runs work of a job without an actor, with the business's own view. Undefined if the workspace no longer exists. */
+export type RunAsSystemForBusiness = <T>(
   workspaceId: string,
-  purpose: string,
+  auditPurpose: string,
   work: (ctx: BookingContext) => Promise<T>,
 ) => Promise<T | undefined>;
 
@@ -43,7 +44,7 @@ export type SyncServices = {
   database: Database;
   keyring: Keyring;
   config: { publicUrl: string };
-  runAsTeam: RunAsTeam;
+  runAsSystemForBusiness: RunAsSystemForBusiness;
   openProvider(row: ConnectionWithCalendar): CalendarProvider;
 };
 
@@ -59,18 +60,18 @@ const READ_AHEAD_DAYS = 8;
 const MIN_READ_AHEAD_DAYS = 1;
 
 export async function syncConnection(services: SyncServices, { workspaceId, connectionId }: SyncJob): Promise<void> {
-  const { database, runAsTeam, config, openProvider } = services;
+  const { database, runAsSystemForBusiness, config, openProvider } = services;
   const inWorkspace = <T>(work: (db: Db) => Promise<T>) => database.inWorkspace(workspaceId, work);
   const lease = randomUUID();
   const row = await inWorkspace(async (db) => {
     const claimedRow = await claimConnection(db, connectionId, lease);
-    const isBusy = !claimedRow && (await findConnection(db, connectionId))?.calendar_id;
-    if (isBusy) await enqueueSync(db, { workspaceId, connectionId }, RETRY_SECONDS);
+    const mustRetry = !claimedRow && (await findConnection(db, connectionId))?.calendar_id;
+    if (mustRetry) await enqueueSync(db, { workspaceId, connectionId }, RETRY_SECONDS);
     return claimedRow as ConnectionWithCalendar | undefined;
   });
   if (!row) return;
   const step: SyncRun['step'] = async (work) => {
-    const result = await runAsTeam(workspaceId, SYNC_TASK, async (ctx) => {
+    const result = await runAsSystemForBusiness(workspaceId, SYNC_TASK, async (ctx) => {
       await renewLease(ctx.db, connectionId, lease);
       return { value: await work(ctx) };
     });
@@ -113,23 +114,28 @@ async function pullChanges({ row, provider, step, publicUrl }: SyncRun): Promise
     const links = addUnknownOwnEvents(row.workspace_id, knownLinks, changes.events);
     return { links, ownEvents: await loadOwnEventStates(ctx, upcomingEvents, links.keys()) };
   });
-  const seenEvents = groupEventsByKey(row.workspace_id, changes.events);
+  const seenEvents = groupEventsById(row.workspace_id, changes.events);
   const decisions = new Map<string, Decision>();
   for (const link of links.values()) {
-    if (!seenEvents.has(link.key) && !mayBeGone(link, changes)) continue;
+    if (!seenEvents.has(link.bookingOrClassId) && !mayBeGone(link, changes)) continue;
     // A list may be incomplete, so an event is gone only if it cannot be read.
-    const event = seenEvents.get(link.key) ?? (await provider.readEvent(row.calendar_id, link.eventId, range));
-    decisions.set(link.key, decideChange(ownEvents.get(link.key) ?? 'canceled', link, event));
+    const event =
+      seenEvents.get(link.bookingOrClassId) ?? (await provider.readEvent(row.calendar_id, link.eventId, range));
+    decisions.set(link.bookingOrClassId, decideChange(ownEvents.get(link.bookingOrClassId) ?? 'canceled', link, event));
   }
-  const upcomingCount = [...links.keys()].filter((key) => isUpcoming(ownEvents.get(key))).length;
-  const guardedDecisions = [...guardAgainstEmptiedCalendar(decisions, upcomingCount)].map(([key, decision]) => {
-    const event = ownEvents.get(key);
-    return {
-      link: must(links.get(key), 'the link of a decision'),
-      ownEvent: isUpcoming(event) ? event : undefined,
-      decision,
-    };
-  });
+  const upcomingCount = [...links.keys()].filter((bookingOrClassId) =>
+    isUpcoming(ownEvents.get(bookingOrClassId)),
+  ).length;
+  const guardedDecisions = [...guardAgainstEmptiedCalendar(decisions, upcomingCount)].map(
+    ([bookingOrClassId, decision]) => {
+      const event = ownEvents.get(bookingOrClassId);
+      return {
+        link: must(links.get(bookingOrClassId), 'the link of a decision'),
+        ownEvent: isUpcoming(event) ? event : undefined,
+        decision,
+      };
+    },
+  );
   await applyDecisions(step, row.id, guardedDecisions);
   await step(({ db }) =>
     db
@@ -163,15 +169,15 @@ async function storeBusyTimes(
 ): Promise<void> {
   const busyByEvent = new Map<string, CalendarEvent['busyTimes']>(changes.removedIds.map((id) => [id, []]));
   for (const { id, uid, busyTimes: busy } of changes.events)
-    busyByEvent.set(id, keyOfUid(row.workspace_id, uid) === undefined ? busy : []);
+    busyByEvent.set(id, findIdInUid(row.workspace_id, uid) === undefined ? busy : []);
   const calendar = { connectionId: row.id, resourceId: row.resource_id };
   await replaceBusyTimes(ctx, calendar, busyByEvent, changes.isFullList);
 }
 
-function groupEventsByKey(workspaceId: string, events: readonly CalendarEvent[]): Map<string, CalendarEvent> {
+function groupEventsById(workspaceId: string, events: readonly CalendarEvent[]): Map<string, CalendarEvent> {
   const ownEntries = events.flatMap((event): [string, CalendarEvent][] => {
-    const key = keyOfUid(workspaceId, event.uid);
-    return key === undefined ? [] : [[key, event]];
+    const bookingOrClassId = findIdInUid(workspaceId, event.uid);
+    return bookingOrClassId === undefined ? [] : [[bookingOrClassId, event]];
   });
   return new Map(ownEntries);
 }
@@ -182,10 +188,12 @@ function addUnknownOwnEvents(
   links: Map<string, EventLink>,
   events: readonly CalendarEvent[],
 ): Map<string, EventLink> {
-  const unlinkedEvents = [...groupEventsByKey(workspaceId, events)].filter(([key]) => !links.has(key));
-  const addedLinks = unlinkedEvents.map(([key, { id, etag }]): [string, EventLink] => [
-    key,
-    { key, eventId: id, etag, agreedTime: null, timeBeingWritten: null, fingerprint: '' },
+  const unlinkedEvents = [...groupEventsById(workspaceId, events)].filter(
+    ([bookingOrClassId]) => !links.has(bookingOrClassId),
+  );
+  const addedLinks = unlinkedEvents.map(([bookingOrClassId, { id, etag }]): [string, EventLink] => [
+    bookingOrClassId,
+    { bookingOrClassId, eventId: id, etag, lastSyncedTime: null, timeBeingWritten: null, fingerprint: '' },
   ]);
   return new Map([...links, ...addedLinks]);
 }

@@ -59,7 +59,7 @@ async function waitForReply(address: string, replyNumber: number): Promise<{ raw
   return { raw, email: await parseEmail(Buffer.from(raw)) };
 }
 
-const conversationsOf = async (address: string) =>
+const listConversationsOf = async (address: string) =>
   (
     await queryAsDbOwner(
       service.connection,
@@ -72,7 +72,7 @@ const countRepliesTo = async (address: string) => smtp.receivedEmails.filter(({ 
 /** Makes the replies so far look old, so that a fast test is not taken for a loop. */
 const ageReplies = () =>
   queryAsDbOwner(service.connection, `update channel_outgoing set created_at = created_at - interval '1 hour'`);
-const quoteOf = ({ text, from }: ParsedEmail) =>
+const findQuoteIn = ({ text, from }: ParsedEmail) =>
   `\n\nOn Mon, Nov 3, 2025 at 10:12 AM ${from?.name} <${from?.address}> wrote:\n\n${text.trim().replaceAll(/^/gm, '> ')}\n`;
 
 describe('a mailbox', () => {
@@ -108,7 +108,7 @@ describe('a mailbox', () => {
     const replyAndWait = async (text: string, count: number) => {
       await ageReplies();
       const headers = { 'In-Reply-To': threadIds.at(-1)!, References: threadIds.join(' ') };
-      threadIds.push(await deliver(`${text}${quoteOf(email)}`, { headers, subject: 'Re: Table' }));
+      threadIds.push(await deliver(`${text}${findQuoteIn(email)}`, { headers, subject: 'Re: Table' }));
       ({ email, raw } = await waitForReply('ana@example.com', count));
       threadIds.push(email.id);
       return email.text;
@@ -121,7 +121,7 @@ describe('a mailbox', () => {
     expect(email.references).toEqual(threadIds.slice(0, -1));
     const { rows } = await queryAsDbOwner(service.connection, 'select status from bookings');
     expect(rows).toEqual([{ status: 'cancelled' }]);
-    const conversations = await conversationsOf('ana@example.com');
+    const conversations = await listConversationsOf('ana@example.com');
     expect(conversations).toMatchObject([{ channel: 'email', status: 'open' }]);
     const { messages } = expectStatus(
       200,
@@ -146,17 +146,22 @@ describe('a mailbox', () => {
     const { email } = await waitForReply('eva@example.com', 1);
     await deliver('And on Monday?', { from: 'eva@example.com', headers: { 'In-Reply-To': email.id } });
     await waitForReply('eva@example.com', 2);
-    expect(await conversationsOf('eva@example.com')).toHaveLength(1);
+    expect(await listConversationsOf('eva@example.com')).toHaveLength(1);
     await queryAsDbOwner(
       service.connection,
       `update channel_outgoing set provider_ids = '{}' where thread_key like '%eva%'`,
     );
     await deliver('And on Tuesday?', { from: 'eva@example.com', headers: { 'In-Reply-To': email.id } });
     await waitForReply('eva@example.com', 3);
-    expect(await conversationsOf('eva@example.com'), 'before the mail server has confirmed the reply').toHaveLength(1);
+    expect(await listConversationsOf('eva@example.com'), 'before the mail server has confirmed the reply').toHaveLength(
+      1,
+    );
     await deliver('Are you open on Monday?', { from: 'max@example.com', headers: { 'In-Reply-To': email.id } });
     await waitForReply('max@example.com', 1);
-    const [eva, max] = await Promise.all([conversationsOf('eva@example.com'), conversationsOf('max@example.com')]);
+    const [eva, max] = await Promise.all([
+      listConversationsOf('eva@example.com'),
+      listConversationsOf('max@example.com'),
+    ]);
     expect(max).toHaveLength(1);
     expect(max[0].id).not.toBe(eva[0].id);
   });
@@ -206,7 +211,7 @@ describe('a mailbox', () => {
       await deliverReply(n);
     }
     await vi.waitFor(
-      async () => expect(await conversationsOf('robot@example.com')).toMatchObject([{ status: 'handoff' }]),
+      async () => expect(await listConversationsOf('robot@example.com')).toMatchObject([{ status: 'handoff' }]),
       30_000,
     );
     await ageReplies();
@@ -225,7 +230,7 @@ describe('a mailbox', () => {
   it('brings the team’s reply to the customer, not marked as automatic', async () => {
     await deliver('Can I talk to a person please?', { from: 'leo@example.com', subject: 'Party' });
     await waitForReply('leo@example.com', 1);
-    const [conversation] = await conversationsOf('leo@example.com');
+    const [conversation] = await listConversationsOf('leo@example.com');
     expect(conversation.status).toBe('handoff');
     const body = { text: 'Hi Leo, this is Rosa.' };
     expectStatus(201, await call(service, 'POST', `/api/conversations/${conversation.id}/messages`, { cookie, body }));

@@ -52,18 +52,18 @@ async function deliver(from: string, text: string, authResults: string, headers:
   return id;
 }
 async function waitForReply(address: string, replyNumber: number): Promise<string> {
-  const emails = () => smtp.receivedEmails.filter(({ to }) => to.includes(address));
-  await vi.waitFor(() => expect(emails().length).toBeGreaterThanOrEqual(replyNumber), 30_000);
-  return (await parseEmail(Buffer.from(emails()[replyNumber - 1]!.data))).text;
+  const listEmails = () => smtp.receivedEmails.filter(({ to }) => to.includes(address));
+  await vi.waitFor(() => expect(listEmails().length).toBeGreaterThanOrEqual(replyNumber), 30_000);
+  return (await parseEmail(Buffer.from(listEmails()[replyNumber - 1]!.data))).text;
 }
-const conversationsOf = (address: string) =>
+const listConversationsOf = (address: string) =>
   restaurant.query(
     'select distinct conversation_id from channel_threads where address = $1 and conversation_id is not null',
     [address],
   );
-const bookingDay = () => new Date(Date.now() + 4 * DAY_MS).toISOString().slice(0, 10);
+const chooseBookingDay = () => new Date(Date.now() + 4 * DAY_MS).toISOString().slice(0, 10);
 const reserve = async (email: string) => {
-  const body = { partySize: 2, startsAt: `${bookingDay()}T18:30`, customer: { name: 'Fay Bell', email } };
+  const body = { partySize: 2, startsAt: `${chooseBookingDay()}T18:30`, customer: { name: 'Fay Bell', email } };
   const { cookie, service } = restaurant;
   return expectStatus(201, await call(service, 'POST', '/api/v1/restaurant/reservations', { cookie, body })).json;
 };
@@ -111,13 +111,13 @@ describe('a customer who booked by email', () => {
       References: references,
     });
     expect(await waitForReply(address, 3)).toContain('Should I cancel it?');
-    expect(await conversationsOf(address)).toHaveLength(1);
+    expect(await listConversationsOf(address)).toHaveLength(1);
   });
 
   it('is not confused with somebody who forges that address', async () => {
     const headers = { 'In-Reply-To': '<1@example.com>', References: `<${emailCount}@example.com>` };
     await deliver(address, 'yes', FAILED_RESULT, headers);
-    await vi.waitFor(async () => expect(await conversationsOf(address)).toHaveLength(2), 30_000);
+    await vi.waitFor(async () => expect(await listConversationsOf(address)).toHaveLength(2), 30_000);
     const bookings = await restaurant.query(`select status from bookings where customer ->> 'email' = $1`, [address]);
     expect(bookings).toEqual([{ status: 'confirmed' }]);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ENGLISH, formatterFor } from '../../../capability/formatter.ts';
 import { toSpeech } from './spoken-reply.ts';
 
-const speechOf = (text: string, format = ENGLISH) =>
+const toSpokenText = (text: string, format = ENGLISH) =>
   toSpeech(text, format)
     .map((sentence) => sentence.text)
     .join(' ');
@@ -25,7 +25,7 @@ describe('sentences', () => {
     ['First line\nSecond line', 2],
     ['', 0],
     ['🙂', 0],
-  ])('are counted in %j', (text, count) => {
+  ])('are split at most once too often in %j', (text, count) => {
     expect(toSpeech(text, ENGLISH).length).toBeLessThanOrEqual(count + 1);
     if (count < 2) expect(toSpeech(text, ENGLISH)).toHaveLength(count);
   });
@@ -40,20 +40,20 @@ describe('what only a screen can show', () => {
     ['Welcome! 🎉👍🏽', 'Welcome!'],
     ['# Hours\nWe open at 9:00 AM.', 'Hours We open at 9 AM.'],
     ['Use `K7P4QX` _now_', 'Use K, 7, P, 4, Q, X now'],
-  ])('%j', (text, expected) => expect(speechOf(text)).toBe(expected));
+  ])('%j', (text, expected) => expect(toSpokenText(text)).toBe(expected));
 });
 
 describe('lists', () => {
   it('of up to three items are said in full', () => {
-    expect(speechOf('We have:\n- Soup\n- Salad\n- Bread')).toBe('We have: Soup, Salad, and Bread.');
-    expect(speechOf('1. Soup\n2. Salad')).toBe('Soup and Salad.');
+    expect(toSpokenText('We have:\n- Soup\n- Salad\n- Bread')).toBe('We have: Soup, Salad, and Bread.');
+    expect(toSpokenText('1. Soup\n2. Salad')).toBe('Soup and Salad.');
   });
 
   it('of more than three items are shortened', () => {
-    expect(speechOf('We have:\n- Soup\n- Salad\n- Bread\n- Pasta\n- Cake')).toBe(
+    expect(toSpokenText('We have:\n- Soup\n- Salad\n- Bread\n- Pasta\n- Cake')).toBe(
       'We have: Soup, Salad, Bread, and 2 more.',
     );
-    expect(speechOf('• A1\n• B2\n• C3\n• D4')).toBe('A1, B2, C3, and one more.');
+    expect(toSpokenText('• A1\n• B2\n• C3\n• D4')).toBe('A1, B2, C3, and one more.');
   });
 });
 
@@ -87,7 +87,7 @@ describe('times and prices', () => {
     ['Mon–Fri 9:00 AM–5:00 PM', 'Monday to Friday 9 AM to 5 PM'],
     ['fish & chips', 'fish and chips'],
     ['ages 3-5', 'ages 3 to 5'],
-  ])('%j', (text, expected) => expect(speechOf(text)).toBe(expected));
+  ])('%j', (text, expected) => expect(toSpokenText(text)).toBe(expected));
 });
 
 describe('codes, numbers and addresses', () => {
@@ -100,27 +100,27 @@ describe('codes, numbers and addresses', () => {
     ['Write to info@bella.example.', 'Write to info at bella dot example.'],
     ['Call 911 now.', 'Call 911 now.'],
     ['On 2026-11-20', 'On 2026-11-20'],
-  ])('%j', (text, expected) => expect(speechOf(text)).toBe(expected));
+  ])('%j', (text, expected) => expect(toSpokenText(text)).toBe(expected));
 });
 
 describe('a long reply', () => {
   const sentence = 'This is a sentence of the reply that has about sixty characters.';
   it('is shortened, and says so', () => {
     const text = Array.from({ length: 20 }, () => sentence).join(' ');
-    expect(speechOf(text).length).toBeLessThan(600);
-    expect(speechOf(text)).toMatch(/Want to hear more\?$/);
+    expect(toSpokenText(text).length).toBeLessThan(600);
+    expect(toSpokenText(text)).toMatch(/Want to hear more\?$/);
   });
 
   it('keeps the question at its end', () => {
     const text = `${Array.from({ length: 20 }, () => sentence).join(' ')} Shall I book it?`;
-    expect(speechOf(text)).toMatch(/Shall I book it\?$/);
+    expect(toSpokenText(text)).toMatch(/Shall I book it\?$/);
     expect(toSpeech(text, ENGLISH).at(-1)?.end).toBe(text.length);
   });
 });
 
 it('leaves the numbers of other languages to the voice', () => {
   const format = formatterFor({ locale: 'de-DE', timezone: 'UTC', currency: 'EUR', language: 'de' });
-  expect(speechOf('Das kostet 14,50 €. Ihr Code ist K7P4QX.', format)).toBe(
+  expect(toSpokenText('Das kostet 14,50 €. Ihr Code ist K7P4QX.', format)).toBe(
     'Das kostet 14,50 €. Ihr Code ist K, 7, P, 4, Q, X.',
   );
 });

@@ -40,7 +40,7 @@ const messagesSentTo = (address: string): SentMessage[] =>
     .filter(({ path, method }) => path.startsWith(`/${NUMBER_ID}/messages`) && method === 'POST')
     .map(({ body }) => JSON.parse(body.toString()) as SentMessage)
     .filter(({ to }) => `+${to}` === address);
-const textOf = ({ text, interactive }: SentMessage) => text?.body ?? interactive?.body.text ?? '';
+const readSentText = ({ text, interactive }: SentMessage) => text?.body ?? interactive?.body.text ?? '';
 async function waitForMessage(address: string, messageNumber: number): Promise<SentMessage> {
   await vi.waitFor(() => expect(messagesSentTo(address).length).toBeGreaterThanOrEqual(messageNumber), 30_000);
   return messagesSentTo(address)[messageNumber - 1]!;
@@ -52,9 +52,9 @@ beforeAll(async () => {
   connection = expectStatus(201, await restaurant.connect('whatsapp', { ...META_SETTINGS, apiUrl: provider.url })).json;
 });
 
-const localUrlOf = (url: string) => `${restaurant.service.url}${url.slice(new URL(url).origin.length)}`;
+const toLocalUrl = (url: string) => `${restaurant.service.url}${url.slice(new URL(url).origin.length)}`;
 const postWebhook = (body: string, signature = signMetaRequest(body, APP_SECRET), { webhookUrl } = connection) =>
-  fetch(localUrlOf(webhookUrl), {
+  fetch(toLocalUrl(webhookUrl), {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature },
     body,
@@ -103,7 +103,7 @@ describe('a number of Meta', () => {
 
   it('answers Meta’s verification of the webhook', async () => {
     const verify = (token: string) =>
-      fetch(`${localUrlOf(connection.webhookUrl)}?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=42`);
+      fetch(`${toLocalUrl(connection.webhookUrl)}?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=42`);
     const response = await verify(connection.settings.verifyToken);
     expect([response.status, await response.text()]).toEqual([200, '42']);
     expect((await verify('wrong')).status).toBe(403);
@@ -116,21 +116,21 @@ describe('a customer', () => {
     expect((await receiveMessage(from, 'a table for 2 in three days at 7pm please')).status).toBe(200);
     // The assistant does not ask for the name and number, which it knows.
     const readBack = await waitForMessage(from, 1);
-    expect(textOf(readBack)).toMatch(/table for 2 .*Ana Ruiz.*Shall I book it/s);
+    expect(readSentText(readBack)).toMatch(/table for 2 .*Ana Ruiz.*Shall I book it/s);
     expect(readBack.interactive).toMatchObject({
       type: 'button',
       action: { buttons: [{ reply: { title: 'Yes please' } }, { reply: { title: 'No' } }] },
     });
     await receiveMessage(from, buttonTap('Yes please'));
-    expect(textOf(await waitForMessage(from, 2))).toMatch(/[Cc]ode is [A-Z0-9]{6}/);
+    expect(readSentText(await waitForMessage(from, 2))).toMatch(/[Cc]ode is [A-Z0-9]{6}/);
     await receiveMessage(from, 'can we make it 8pm instead?');
     await waitForMessage(from, 3);
     await receiveMessage(from, buttonTap('Yes please'));
-    expect(textOf(await waitForMessage(from, 4))).toMatch(/8:00 PM/);
+    expect(readSentText(await waitForMessage(from, 4))).toMatch(/8:00 PM/);
     await receiveMessage(from, 'cancel it please');
     await waitForMessage(from, 5);
     await receiveMessage(from, 'yes');
-    expect(textOf(await waitForMessage(from, 6))).toMatch(/cancel/i);
+    expect(readSentText(await waitForMessage(from, 6))).toMatch(/cancel/i);
     expect(await restaurant.query('select status from bookings')).toEqual([{ status: 'cancelled' }]);
     expect((await restaurant.conversationWith(from)).channel).toBe('whatsapp');
   });
@@ -153,7 +153,7 @@ describe('a customer', () => {
   it('who sends only a voice message is asked to write', async () => {
     const from = '+12125550150';
     await receiveMessage(from, { type: 'audio', audio: { mime_type: 'audio/ogg' } });
-    expect(textOf(await waitForMessage(from, 1))).toMatch(/can’t open photos, voice messages/);
+    expect(readSentText(await waitForMessage(from, 1))).toMatch(/can’t open photos, voice messages/);
     expect((await restaurant.messagesWith(from))[0]).toMatchObject({ text: '[voice message]' });
   });
 
@@ -163,7 +163,7 @@ describe('a customer', () => {
     await waitForMessage(from, 1);
     await restaurant.replyTo(from, 'Hi Ana, this is Rosa.');
     const reply = await waitForMessage(from, 2);
-    expect(textOf(reply)).toBe('Hi Ana, this is Rosa.');
+    expect(readSentText(reply)).toBe('Hi Ana, this is Rosa.');
     await restaurant.waitForStatus(from, 'sent');
     const status = { id: 'wamid.not-stored-yet', biz_opaque_callback_data: reply.biz_opaque_callback_data };
     await postWebhook(
@@ -185,7 +185,7 @@ describe('a customer', () => {
     await receiveMessage(from, 'and where are you?');
     await vi.waitFor(async () => expect(await restaurant.outgoingMessagesTo(from)).toHaveLength(2), 10_000);
     await restaurant.waitForStatus(from, 'sent');
-    const texts = messagesSentTo(from).map(textOf);
+    const texts = messagesSentTo(from).map(readSentText);
     expect(new Set(texts.slice(0, 3)).size).toBe(1);
     expect(texts).toHaveLength(4);
     expect(texts[3]).not.toBe(texts[0]);
@@ -213,7 +213,7 @@ describe('after 24 hours', () => {
     });
     await receiveMessage(from, 'hello?');
     await restaurant.replyTo(from, 'Here I am.');
-    expect(textOf(await waitForMessage(from, 2))).toBe('Here I am.');
+    expect(readSentText(await waitForMessage(from, 2))).toBe('Here I am.');
   });
 
   it('a reply is sent as a template if the connection has one', async () => {
@@ -305,7 +305,7 @@ describe('a number of Twilio', () => {
       Body: 'a table for 2 in three days at 7pm please',
     });
     const send = (signature: string) =>
-      fetch(localUrlOf(json.webhookUrl), { method: 'POST', headers: { 'x-twilio-signature': signature }, body: form });
+      fetch(toLocalUrl(json.webhookUrl), { method: 'POST', headers: { 'x-twilio-signature': signature }, body: form });
     expect((await send('wrong')).status).toBe(403);
     expect((await send(signTwilioRequest(json.webhookUrl, form, 'token'))).status).toBe(200);
     const [sendRequest] = await provider.waitFor(({ path }) => path.endsWith('/Messages.json'), 1);

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../../kernel/config.ts';
 import { notFound } from '../../../kernel/problem.ts';
-import type { BrandOfHost } from '../../brand/domains.ts';
+import type { FindBrandByHost } from '../../brand/domains.ts';
 import type { AvailabilityReader } from './read.ts';
 import { renderReport, renderStatus } from './render.ts';
 import { readReport } from './routes.ts';
 
-type Dependencies = { availability: AvailabilityReader; brandOfHost: BrandOfHost; config: Config };
+type Dependencies = { availability: AvailabilityReader; findBrandByHost: FindBrandByHost; config: Config };
 
 const PRODUCT_NAME = 'Frontdesk';
 const CONTENT_SECURITY_POLICY =
@@ -15,9 +15,10 @@ const hiddenFromDocs = { schema: { hide: true } as object };
 
 /** The status page for people. It says nothing about any workspace, but on a business's own domain it carries its brand. */
 export function serveStatusPages(server: FastifyInstance, dependencies: Dependencies): void {
-  const { availability, brandOfHost, config } = dependencies;
+  const { availability, findBrandByHost, config } = dependencies;
   const { availabilityTarget } = config;
-  const brandOf = async ({ hostname }: FastifyRequest) => (await brandOfHost(hostname)) ?? { name: PRODUCT_NAME };
+  const chooseShownBrand = async ({ hostname }: FastifyRequest) =>
+    (await findBrandByHost(hostname)) ?? { name: PRODUCT_NAME };
   const sendPage = (reply: FastifyReply, page: string) =>
     reply
       .headers({ 'Content-Security-Policy': CONTENT_SECURITY_POLICY, 'Cache-Control': 'no-cache' })
@@ -28,14 +29,17 @@ export function serveStatusPages(server: FastifyInstance, dependencies: Dependen
     const [latest, months, brand] = await Promise.all([
       availability.readLastDays(),
       availability.listMonths(),
-      brandOf(request),
+      chooseShownBrand(request),
     ]);
     return sendPage(reply, renderStatus({ latest, months, availabilityTarget, brand }));
   });
   server.get<{ Params: { month: string } }>('/status/:month', hiddenFromDocs, async (request, reply) => {
     const report = await readReport(dependencies, request.params.month);
     if (!report) throw notFound('report');
-    const [monthAvailability, brand] = await Promise.all([availability.readMonth(report.month), brandOf(request)]);
+    const [monthAvailability, brand] = await Promise.all([
+      availability.readMonth(report.month),
+      chooseShownBrand(request),
+    ]);
     return sendPage(reply, renderReport({ ...report, monthAvailability, availabilityTarget, brand }));
   });
 }

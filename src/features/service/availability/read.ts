@@ -31,8 +31,11 @@ export type Availability = {
   incidents: Incident[];
 };
 
-/** A calendar month in UTC, such as `2026-11`, as a range of minutes. */
-export function findMonthRange(month: string): { from: number; to: number } {
+/** In minutes since 1970. `from` is included, `to` is not. */
+type MinuteRange = { from: number; to: number };
+
+/** A calendar month in UTC, such as `2026-11`. */
+export function findMonthRange(month: string): MinuteRange {
   const [year = 0, monthNumber = 0] = month.split('-').map(Number);
   return {
     from: toMinute(new Date(Date.UTC(year, monthNumber - 1))),
@@ -42,29 +45,30 @@ export function findMonthRange(month: string): { from: number; to: number } {
 
 /** Reads what was recorded. Times are the database's, whose clock all instances share. */
 export function createAvailability(database: Database) {
-  let cached: { until: number; value: Promise<Availability> } | undefined;
+  let cached: { validUntilMs: number; value: Promise<Availability> } | undefined;
 
-  async function readRange(range: (now: number) => { from: number; to: number }): Promise<Availability> {
-    const now = toMinute(must((await database.statement<{ now: Date }>('select now()', []))[0], 'a time').now);
-    const { from, to } = range(now);
+  async function readRange(chooseRange: (currentMinute: number) => MinuteRange): Promise<Availability> {
+    const [row] = await database.statement<{ now: Date }>('select now()', []);
+    const currentMinute = toMinute(must(row, 'a time').now);
+    const { from, to } = chooseRange(currentMinute);
     const days = await database.statement<RecordedDay>(
       `select day::text, component, up::text, slow::text from service_days where day between $1 and $2`,
       [toTime(from), toTime(to)],
     );
     // The current minute counts once it is recorded; until then it is not down.
-    const end = isRecorded(days, now) ? now + 1 : now;
+    const end = isRecorded(days, currentMinute) ? currentMinute + 1 : currentMinute;
     return toAvailability(createTimeline(days, from, Math.min(to, end)));
   }
 
   return {
     /** The last 90 days, today included. */
     readLastDays(): Promise<Availability> {
-      if (!cached || cached.until < performance.now()) {
-        const reading = readRange((now) => ({
-          from: now - (now % MINUTES_PER_DAY) - (SHOWN_DAYS - 1) * MINUTES_PER_DAY,
-          to: now + 1,
+      if (!cached || cached.validUntilMs < performance.now()) {
+        const reading = readRange((currentMinute) => ({
+          from: currentMinute - (currentMinute % MINUTES_PER_DAY) - (SHOWN_DAYS - 1) * MINUTES_PER_DAY,
+          to: currentMinute + 1,
         }));
-        cached = { until: performance.now() + CACHE_LIFETIME_MS, value: reading };
+        cached = { validUntilMs: performance.now() + CACHE_LIFETIME_MS, value: reading };
         reading.catch(() => {
           cached = undefined;
         });
@@ -87,13 +91,13 @@ export type AvailabilityReader = ReturnType<typeof createAvailability>;
 
 function toAvailability(timeline: Timeline): Availability {
   return {
-    from: toTime(timeline.from),
-    to: toTime(timeline.to),
-    service: summarize(findWorstStates(timeline), timeline.from),
+    from: toTime(timeline.startMinute),
+    to: toTime(timeline.endMinute),
+    service: summarize(findWorstStates(timeline), timeline.startMinute),
     components: COMPONENT_NAMES.map((name) => ({
       name,
       label: COMPONENTS[name].label,
-      ...summarize(timeline.states[name], timeline.from),
+      ...summarize(timeline.states[name], timeline.startMinute),
     })),
     incidents: findIncidents(timeline).slice(0, MAX_INCIDENTS),
   };

@@ -46,7 +46,7 @@ export function statusRoutes({ availability, config }: Dependencies): Route[] {
   return [
     route({
       method: 'GET',
-      pathPrefix: 'api',
+      pathPrefixSet: 'api',
       path: '/status',
       gate: publicGate,
       tag,
@@ -60,7 +60,7 @@ export function statusRoutes({ availability, config }: Dependencies): Route[] {
     }),
     route({
       method: 'GET',
-      pathPrefix: 'api',
+      pathPrefixSet: 'api',
       path: '/status/reports/:period',
       gate: publicGate,
       tag,

@@ -5,14 +5,14 @@ import { runTask } from '../../../../test/jobs.ts';
 import { COMPONENT_NAMES } from './timeline.ts';
 
 let service: Service;
-const queryRows = async (text: string, values: unknown[] = []) =>
+const runSql = async (text: string, values: unknown[] = []) =>
   (await queryAsDbOwner(service.connection, text, values)).rows;
 const today = () => new Date().toISOString().slice(0, 10);
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 /** Records a whole day on which the minutes in the range were down. */
 const recordDay = (day: string, [from, to]: [from: number, to: number] = [0, 0]) =>
-  queryRows(
+  runSql(
     `insert into service_days select $1, component, $3::bit(1440), repeat('0', 1440)::bit(1440)
     from unnest($2::text[]) as component`,
     [day, COMPONENT_NAMES, '1'.repeat(from) + '0'.repeat(to - from) + '1'.repeat(1_440 - to)],
@@ -21,18 +21,15 @@ const recordDay = (day: string, [from, to]: [from: number, to: number] = [0, 0])
 beforeAll(async () => {
   service = await startService(undefined, { availabilityTarget: 0.999 });
   // The first heartbeat comes a second after the start.
-  await vi.waitFor(
-    async () => expect(await queryRows('select from service_days')).toHaveLength(COMPONENT_NAMES.length),
-    {
-      timeout: 60_000,
-      interval: 50,
-    },
-  );
+  await vi.waitFor(async () => expect(await runSql('select from service_days')).toHaveLength(COMPONENT_NAMES.length), {
+    timeout: 60_000,
+    interval: 50,
+  });
 });
 
 describe('the heartbeat', () => {
   it('records the current minute of each component', async () => {
-    const rows = await queryRows(
+    const rows = await runSql(
       `select component, bit_count(up)::int as up,
         get_bit(up, (extract(epoch from now())::bigint / 60 % 1440)::int)
           + get_bit(up, ((extract(epoch from now())::bigint / 60 + 1439) % 1440)::int) as latest
@@ -43,16 +40,16 @@ describe('the heartbeat', () => {
   });
 
   it('adds to what another instance recorded in the same minute', async () => {
-    await queryRows('delete from service_days');
+    await runSql('delete from service_days');
     const recordMinute = (isUp: boolean, isSlow: boolean) =>
-      queryRows(`select record_minute('{api}', $1, $2)`, [[isUp], [isSlow]]);
+      runSql(`select record_minute('{api}', $1, $2)`, [[isUp], [isSlow]]);
     await recordMinute(false, true);
     await recordMinute(true, false);
-    const [{ up, slow }] = (await queryRows(
+    const [{ up, slow }] = (await runSql(
       `select bit_count(up)::int as up, bit_count(slow)::int as slow from service_days where component = 'api'`,
     )) as [{ up: number; slow: number }];
     expect([up, slow]).toEqual([1, 1]);
-    await queryRows('delete from service_days');
+    await runSql('delete from service_days');
   });
 });
 
@@ -113,7 +110,7 @@ it('deletes records older than thirteen months', async () => {
   await recordDay(daysAgo(13 * 31 + 5));
   await recordDay(daysAgo(380));
   await runTask(service, 'service.purge');
-  const days = (await queryRows('select distinct day::text from service_days order by day')).map(({ day }) => day);
+  const days = (await runSql('select distinct day::text from service_days order by day')).map(({ day }) => day);
   expect(days[0]).toBe(daysAgo(380));
   expect(days).not.toContain(daysAgo(13 * 31 + 5));
   expect(days.includes(today()) || days.includes(daysAgo(1))).toBe(true);

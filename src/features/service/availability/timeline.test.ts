@@ -33,8 +33,8 @@ describe('a timeline', () => {
   it('begins with the first recorded minute, since what came before was not measured', () => {
     const days = createRecordedDay('2026-11-17', (minute) => minute >= 600);
     const timeline = createTimeline(days, ...createMinuteRange('2026-11-01', '2026-11-17T12:00Z'));
-    expect(timeline.from).toBe(toMinute(new Date('2026-11-17T10:00Z')));
-    expect(summarize(findWorstStates(timeline), timeline.from)).toEqual({
+    expect(timeline.startMinute).toBe(toMinute(new Date('2026-11-17T10:00Z')));
+    expect(summarize(findWorstStates(timeline), timeline.startMinute)).toEqual({
       total: { measuredMinutes: 120, downMinutes: 0, slowMinutes: 0 },
       days: [{ date: '2026-11-17', measuredMinutes: 120, downMinutes: 0, slowMinutes: 0 }],
       current: 'up',
@@ -43,7 +43,7 @@ describe('a timeline', () => {
 
   it('is empty where nothing was recorded', () => {
     const timeline = createTimeline([], ...createMinuteRange('2026-11-01', '2026-11-17'));
-    const { total, days, current } = summarize(findWorstStates(timeline), timeline.from);
+    const { total, days, current } = summarize(findWorstStates(timeline), timeline.startMinute);
     expect([calculateAvailability(total), days, current, findIncidents(timeline)]).toEqual([null, [], 'up', []]);
   });
 
@@ -53,7 +53,7 @@ describe('a timeline', () => {
       ...createRecordedDay('2026-11-16', (minute) => minute >= 5),
     ];
     const timeline = createTimeline(days, ...createMinuteRange('2026-11-14', '2026-11-16T01:00Z'));
-    const { total, days: summaries } = summarize(findWorstStates(timeline), timeline.from);
+    const { total, days: summaries } = summarize(findWorstStates(timeline), timeline.startMinute);
     expect(total).toEqual({
       measuredMinutes: 2 * MINUTES_PER_DAY + 60,
       downMinutes: 10 + MINUTES_PER_DAY + 5,
@@ -83,9 +83,9 @@ describe('a timeline', () => {
       (minute, component) => isJobs(component) && isBetween(minute, 10, 20),
     );
     const timeline = createTimeline(days, ...createMinuteRange('2026-11-17', '2026-11-17T01:00Z'));
-    const { total, current } = summarize(findWorstStates(timeline), timeline.from);
+    const { total, current } = summarize(findWorstStates(timeline), timeline.startMinute);
     expect([total, current]).toEqual([{ measuredMinutes: 60, downMinutes: 10, slowMinutes: 10 }, 'up']);
-    expect(summarize(timeline.states.jobs, timeline.from).total.downMinutes).toBe(0);
+    expect(summarize(timeline.states.jobs, timeline.startMinute).total.downMinutes).toBe(0);
   });
 });
 

@@ -36,19 +36,19 @@ export const toMinute = (time: Date): number => Math.floor(time.getTime() / MINU
 export const toTime = (minute: number): Date => new Date(minute * MINUTE_MS);
 const toDay = (minute: number): string => toTime(minute).toISOString().slice(0, 10);
 
-/** The states of all components, from the first recorded minute on. Bounds: `from` is included, `to` is not. */
-export type Timeline = { from: number; to: number; states: Record<Component, Uint8Array> };
+/** The states of all components, from the first recorded minute on. `startMinute` is included, `endMinute` is not. */
+export type Timeline = { startMinute: number; endMinute: number; states: Record<Component, Uint8Array> };
 
 /** Covers the minutes in the range from the first one that was recorded on; what came before was not measured. */
-export function createTimeline(days: RecordedDay[], from: number, to: number): Timeline {
+export function createTimeline(days: RecordedDay[], fromMinute: number, endMinute: number): Timeline {
   const firstMinute = Math.min(...days.map(firstRecordedMinute));
-  const start = Math.min(Math.max(from, firstMinute), to);
+  const startMinute = Math.min(Math.max(fromMinute, firstMinute), endMinute);
   const states = Object.fromEntries(
-    COMPONENT_NAMES.map((name) => [name, new Uint8Array(to - start).fill(STATES.indexOf('down'))]),
+    COMPONENT_NAMES.map((name) => [name, new Uint8Array(endMinute - startMinute).fill(STATES.indexOf('down'))]),
   ) as Timeline['states'];
   for (const { day, component, up, slow } of days) {
     const componentStates = states[component as Component];
-    const offset = toMinute(new Date(day)) - start;
+    const offset = toMinute(new Date(day)) - startMinute;
     for (
       let minute = Math.max(0, -offset);
       componentStates && minute < MINUTES_PER_DAY && offset + minute < componentStates.length;
@@ -56,7 +56,7 @@ export function createTimeline(days: RecordedDay[], from: number, to: number): T
     )
       if (up[minute] === '1') componentStates[offset + minute] = STATES.indexOf(slow[minute] === '1' ? 'slow' : 'up');
   }
-  return { from: start, to, states };
+  return { startMinute, endMinute, states };
 }
 
 /** Whether any component was recorded in this minute. */
@@ -87,8 +87,8 @@ function countMinutes(states: Uint8Array): Figures {
 }
 
 /** The worst state of all components in each minute: the service works if all of them do. */
-export function findWorstStates({ from, to, states }: Timeline): Uint8Array {
-  const worst = new Uint8Array(to - from);
+export function findWorstStates({ startMinute, endMinute, states }: Timeline): Uint8Array {
+  const worst = new Uint8Array(endMinute - startMinute);
   for (const name of COMPONENT_NAMES)
     for (const [index, state] of states[name].entries()) if (state > (worst[index] ?? 0)) worst[index] = state;
   return worst;
@@ -97,11 +97,11 @@ export function findWorstStates({ from, to, states }: Timeline): Uint8Array {
 export type Summary = { total: Figures; days: (Figures & { date: string })[]; current: MinuteState };
 
 /** The figures of the whole timeline and of each day in it. */
-export function summarize(states: Uint8Array, from: number): Summary {
+export function summarize(states: Uint8Array, startMinute: number): Summary {
   const days: Summary['days'] = [];
   for (let start = 0; start < states.length; ) {
-    const end = Math.min(states.length, start + MINUTES_PER_DAY - ((from + start) % MINUTES_PER_DAY));
-    days.push({ date: toDay(from + start), ...countMinutes(states.subarray(start, end)) });
+    const end = Math.min(states.length, start + MINUTES_PER_DAY - ((startMinute + start) % MINUTES_PER_DAY));
+    days.push({ date: toDay(startMinute + start), ...countMinutes(states.subarray(start, end)) });
     start = end;
   }
   return { total: countMinutes(states), days, current: must(STATES[states.at(-1) ?? 0], 'a state') };
@@ -115,21 +115,21 @@ export type Incident = {
   components: Component[];
   summary: string;
 };
-type Disruption = { component: Component; start: number; end: number; state: Exclude<MinuteState, 'up'> };
+type Disruption = { component: Component; startIndex: number; endIndex: number; state: Exclude<MinuteState, 'up'> };
 
 /** Disruptions of all components that overlap, or nearly so, are one incident. The latest come first. */
-export function findIncidents({ from, to, states }: Timeline): Incident[] {
+export function findIncidents({ startMinute, endMinute, states }: Timeline): Incident[] {
   const disruptions = COMPONENT_NAMES.flatMap((component) => findDisruptions(component, states[component]))
-    .filter(({ start, end, state }) => state === 'down' || end - start >= MIN_SLOW_MINUTES)
-    .sort((a, b) => a.start - b.start);
+    .filter(({ startIndex, endIndex, state }) => state === 'down' || endIndex - startIndex >= MIN_SLOW_MINUTES)
+    .sort((a, b) => a.startIndex - b.startIndex);
   const groups: Disruption[][] = [];
   for (const disruption of disruptions) {
     const group = groups.at(-1);
-    const end = Math.max(...(group ?? []).map((other) => other.end));
-    if (group && disruption.start - end <= MAX_PAUSE_MINUTES) group.push(disruption);
+    const groupEnd = Math.max(...(group ?? []).map((other) => other.endIndex));
+    if (group && disruption.startIndex - groupEnd <= MAX_PAUSE_MINUTES) group.push(disruption);
     else groups.push([disruption]);
   }
-  return groups.map((group) => createIncident(group, from, to)).reverse();
+  return groups.map((group) => createIncident(group, startMinute, endMinute)).reverse();
 }
 
 /** Runs of minutes that the component was not up. A run that was down at any time is a failure. */
@@ -141,25 +141,25 @@ function findDisruptions(component: Component, states: Uint8Array): Disruption[]
     if (state === 'up') {
       openDisruption = undefined;
     } else if (openDisruption) {
-      openDisruption.end = index + 1;
+      openDisruption.endIndex = index + 1;
       if (state === 'down') openDisruption.state = state;
     } else {
-      openDisruption = { component, start: index, end: index + 1, state };
+      openDisruption = { component, startIndex: index, endIndex: index + 1, state };
       disruptions.push(openDisruption);
     }
   }
   return disruptions;
 }
 
-function createIncident(disruptions: Disruption[], from: number, to: number): Incident {
-  const end = from + Math.max(...disruptions.map((disruption) => disruption.end));
+function createIncident(disruptions: Disruption[], startMinute: number, endMinute: number): Incident {
+  const incidentEnd = startMinute + Math.max(...disruptions.map((disruption) => disruption.endIndex));
   const isDown = (component: Component) =>
     disruptions.some((disruption) => disruption.component === component && disruption.state === 'down');
   const components = COMPONENT_NAMES.filter((name) => disruptions.some(({ component }) => component === name));
   const sentences = components.map((name) => COMPONENTS[name][isDown(name) ? 'down' : 'slow']);
   return {
-    startedAt: toTime(from + Math.min(...disruptions.map(({ start }) => start))),
-    endedAt: end < to ? toTime(end) : null,
+    startedAt: toTime(startMinute + Math.min(...disruptions.map(({ startIndex }) => startIndex))),
+    endedAt: incidentEnd < endMinute ? toTime(incidentEnd) : null,
     state: components.some(isDown) ? 'down' : 'slow',
     components,
     summary: COMPONENT_NAMES.every(isDown) ? 'The service was unavailable.' : `${sentences.join('. ')}.`,

@@ -43,7 +43,7 @@ export function pictureRoutes({ config, keyGate }: Dependencies): Route[] {
   return [
     route({
       method: 'POST',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/widget/pictures',
       gate: keyGate('config:write'),
       tag,
@@ -84,7 +84,7 @@ export function pictureRoutes({ config, keyGate }: Dependencies): Route[] {
     }),
     route({
       method: 'DELETE',
-      pathPrefix: 'versioned',
+      pathPrefixSet: 'versioned',
       path: '/widget/pictures/:id',
       gate: keyGate('config:write'),
       tag,

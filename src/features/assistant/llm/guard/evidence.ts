@@ -3,7 +3,7 @@ import type { Business } from '../../../../capability/document.ts';
 import { DAYS } from '../../../../capability/document.ts';
 import type { SuitabilityResult } from '../../../../capability/industry.ts';
 import { zoneOf } from '../../../../scheduling/zone.ts';
-import type { DocumentIndex } from '../../document-index.ts';
+import type { KnowledgeIndex } from '../../knowledge-index.ts';
 import { splitIntoSentences } from '../../sentences.ts';
 import { saysUnavailable } from './availability-words.ts';
 import { findWeekdays } from './days.ts';
@@ -13,7 +13,7 @@ import { extractCounts, extractValues } from './values.ts';
 export type GuardInput = {
   business: Business;
   now: Date;
-  documentIndex?: DocumentIndex | undefined;
+  knowledgeIndex?: KnowledgeIndex | undefined;
   /** What tools returned. Grows while the model writes. */
   toolResults: readonly unknown[];
   /** What the customer or the conversation said: it may be repeated, but proves nothing. */

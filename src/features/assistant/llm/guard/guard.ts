@@ -79,7 +79,7 @@ function checkSentence(parsed: ParsedSentence): CheckResult {
   if (
     hasUnknownContact(sentence, {
       business: input.business,
-      documentIndex: input.documentIndex,
+      knowledgeIndex: input.knowledgeIndex,
       otherSources: [...input.conversationData, input.toolResults],
     })
   )
@@ -305,7 +305,7 @@ const findLatestMessage = (conversationData: readonly unknown[]): string =>
 function createEvidenceReader(input: GuardInput): () => Evidence {
   const documentFacts = readDocumentFacts(input.business);
   const passages =
-    input.documentIndex?.passages.map(({ text, heading, source: { title } }) => ({ heading, title, text })) ?? [];
+    input.knowledgeIndex?.passages.map(({ text, heading, source: { title } }) => ({ heading, title, text })) ?? [];
   const passageFacts = extractFacts(passages, input.business);
   let extractedResultCount = -1;
   let evidence: Evidence | undefined;

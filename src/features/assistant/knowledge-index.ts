@@ -13,14 +13,14 @@ export type DocumentPassage = {
 
 export type PassageMatch = { passage: DocumentPassage; similarity: number };
 
-export type DocumentIndex = {
+export type KnowledgeIndex = {
   passages: readonly DocumentPassage[];
   /** The most similar passages, best first. */
   search(vector: Float32Array, limit: number): PassageMatch[];
 };
 
 /** Text that repeats on every page of a site, such as its address, is indexed once. */
-export function createDocumentIndex(allPassages: readonly DocumentPassage[]): DocumentIndex {
+export function createKnowledgeIndex(allPassages: readonly DocumentPassage[]): KnowledgeIndex {
   const seenTexts = new Set<string>();
   const passages = allPassages.filter(({ text }) => !seenTexts.has(text) && seenTexts.add(text));
   return {
