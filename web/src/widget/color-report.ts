@@ -3,6 +3,7 @@ import { computeContrast, derivePalette } from '../../../widget/src/color.ts';
 
 type Rgb = Parameters<typeof computeContrast>[0];
 
+/** `on` is the text on the accent color, `text` the accent as text color, `soft` a tint behind it, `ground` the background. */
 export type ThemeColors = { accent: string; on: string; text: string; soft: string; ground: string };
 type ColorReport = {
   /** The text that the widget puts on the color, and its contrast. */
