@@ -15,8 +15,8 @@ describe('an axis', () => {
 
   it('always includes the maximum, in a few round steps', () => {
     for (let maxValue = 0; maxValue < 3_000; maxValue++) {
-      const { highestTick: top, ticks } = computeAxisScale(maxValue);
-      expect(top).toBeGreaterThanOrEqual(maxValue);
+      const { highestTick: highestTick, ticks } = computeAxisScale(maxValue);
+      expect(highestTick).toBeGreaterThanOrEqual(maxValue);
       expect(ticks.length).toBeLessThanOrEqual(6);
       expect(ticks.every(Number.isInteger)).toBe(true);
     }

@@ -17,7 +17,7 @@ const SERIES_NAMES = Object.keys(LINE_STYLES) as (keyof typeof LINE_STYLES)[];
 export function SeriesChart({ series, format }: { series: Series; format: Format }) {
   const [hoveredIndex, setHoveredIndex] = useState<number>();
   const lastIndex = Math.max(1, series.length - 1);
-  const { highestTick: top, ticks } = computeAxisScale(
+  const { highestTick: highestTick, ticks } = computeAxisScale(
     Math.max(...series.flatMap((day) => SERIES_NAMES.map((name) => day[name]))),
   );
   const trackPointer = ({ currentTarget, clientX }: PointerEvent) => {
@@ -40,12 +40,12 @@ export function SeriesChart({ series, format }: { series: Series; format: Format
           </div>
           <svg
             aria-hidden
-            viewBox={`0 0 ${lastIndex} ${top}`}
+            viewBox={`0 0 ${lastIndex} ${highestTick}`}
             preserveAspectRatio="none"
             className="absolute inset-0 size-full overflow-visible"
           >
             {SERIES_NAMES.map((name) => (
-              <Line key={name} name={name} series={series} top={top} />
+              <Line key={name} name={name} series={series} top={highestTick} />
             ))}
           </svg>
           {hoveredIndex !== undefined && (
