@@ -14,7 +14,7 @@ const MANY_BOOKINGS = 50_000;
 type Percentiles = ReturnType<typeof computePercentiles>;
 
 /** Availability of a large salon: all stylists, a month ahead. Bookings of other years must not slow it down. */
-export async function availability(bench: Bench): Promise<boolean> {
+export async function benchAvailability(bench: Bench): Promise<boolean> {
   const [quietSalon, busySalon] = [bench.workspaces[0]!, bench.workspaces[1]!];
   for (const [workspace, bookingCount] of [
     [quietSalon, FEW_BOOKINGS],

@@ -2,8 +2,8 @@
 import Fastify from 'fastify';
 import pg from 'pg';
 
-const [, , connection, port] = process.argv;
-const pool = new pg.Pool({ ...JSON.parse(connection!), max: 10 });
+const [, , connectionJson, port] = process.argv;
+const pool = new pg.Pool({ ...JSON.parse(connectionJson!), max: 10 });
 const server = Fastify();
 
 server.get('/bare', async () => ({ object: 'list', data: [], has_more: false }));

@@ -31,7 +31,7 @@ export type Measurement = {
 };
 
 /** Customers of many businesses at once: questions are answered, bookings are made, and everything is stored. */
-export async function chat(bench: Bench): Promise<boolean> {
+export async function benchChat(bench: Bench): Promise<boolean> {
   const workspaces = await bench.openWorkspaces(WORKSPACE_COUNT);
   const nextVisitor = await openBusinesses(bench, workspaces);
   const { serviceUrl, servicePid } = bench;
@@ -154,12 +154,18 @@ export function readMemoryMegabytes(pid: number | string): { current: number; pe
   return { current: readMegabytes('VmRSS'), peak: readMegabytes('VmHWM') };
 }
 
-function describeLoad({ times, countByMessage, conversationsByKind, continuedMessages, bookings }: LoadResult): string {
+function describeLoad({
+  times,
+  countByMessage,
+  conversationCountByKind,
+  continuedMessageCount,
+  bookingCount,
+}: LoadResult): string {
   const repeatedPercent = Math.round(100 * (1 - countByMessage.size / times.length));
-  const startedCount = [...conversationsByKind.values()].reduce((sum, count) => sum + count, 0);
+  const startedCount = [...conversationCountByKind.values()].reduce((sum, count) => sum + count, 0);
   return (
     `${times.length} messages in ${countByMessage.size} different wordings (${repeatedPercent}% repeat one), ` +
-    `${startedCount} conversations begun, ${continuedMessages} messages in one that was there, ${bookings} bookings made`
+    `${startedCount} conversations begun, ${continuedMessageCount} messages in one that was there, ${bookingCount} bookings made`
   );
 }
 

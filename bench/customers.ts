@@ -69,21 +69,21 @@ const APPOINTMENT_REQUEST_TEMPLATES = [
 
 type PickRandom = <T>(items: readonly T[]) => T;
 
-/** A source of random visitors of a business, the same in every run. */
+/** A source of random visitors of a business. Only `pick` is random, so a seeded one gives the same in every run. */
 export function createVisitorSource(
   business: ExamBusiness,
   pick: PickRandom,
 ): () => { kind: VisitKind; customer: Customer } {
   const businessCases = cases.filter((testCase) => testCase.business === business.id);
   const kinds = VISIT_MIX.flatMap(([kind, share]) => Array<VisitKind>(share).fill(kind));
-  const visitors: Record<VisitKind, () => Customer> = {
+  const customerFactories: Record<VisitKind, () => Customer> = {
     asks: () => createCaseCustomer(pick(businessCases), [], pick(MESSAGE_OPENINGS)),
     'greets, then asks': () => createCaseCustomer(pick(businessCases), [pick(GREETINGS)], ''),
     books: () => createBookingCustomer(business, businessCases, pick),
   };
   return () => {
     const kind = pick(kinds);
-    return { kind, customer: visitors[kind]() };
+    return { kind, customer: customerFactories[kind]() };
   };
 }
 
@@ -137,8 +137,8 @@ function createBookingCustomer(
     ? pick(templates).replace(/\{(\w+)\}/g, (_, field) => facts[field as keyof typeof facts])
     : undefined;
   // Other industries book with the words of a written case, in a new name. A shop takes requests instead.
-  const bookings = businessCases.filter(({ tags }) => tags.includes('booking'));
-  const baseCase = pick(bookings.length > 0 ? bookings : businessCases);
+  const bookingCases = businessCases.filter(({ tags }) => tags.includes('booking'));
+  const baseCase = pick(bookingCases.length > 0 ? bookingCases : businessCases);
   const customerFacts = { ...baseCase.facts, name, phone, ...(templates ? createBookingFacts(facts) : {}) };
   return createCaseCustomer(
     { ...baseCase, turns: request ? [request] : baseCase.turns, facts: customerFacts, follow: true },

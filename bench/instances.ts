@@ -16,7 +16,7 @@ const WARM_UP_SECONDS = 20;
 const MEASURED_SECONDS = 20;
 
 /** The same customers, answered by one process and by two behind one port, at saturation and at half of it. */
-export async function instances(bench: Bench): Promise<boolean> {
+export async function benchInstances(bench: Bench): Promise<boolean> {
   const workspaces = await bench.openWorkspaces(WORKSPACE_COUNT);
   const nextVisitor = await openBusinesses(bench, workspaces);
   const baselines = await measureBaselines(bench, workspaces);

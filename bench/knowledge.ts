@@ -8,7 +8,7 @@ const SITE_PAGES = 500;
 const GOAL_SECONDS = 60;
 const POLL_INTERVAL_MS = 200;
 
-export async function knowledge({ serviceUrl, openWorkspaces }: Bench): Promise<boolean> {
+export async function benchKnowledge({ serviceUrl, openWorkspaces }: Bench): Promise<boolean> {
   const [workspace] = await openWorkspaces(1);
   const measureReading = (body: object) => measureSecondsToRead(serviceUrl, workspace!.key, body);
   const site = await openLargeWebsite(SITE_PAGES);

@@ -5,7 +5,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sendJson } from './chat.ts';
 import { mixedBusinesses } from './customers.ts';
-import { median } from './median.ts';
+import { computeMedian } from './median.ts';
 import { type Bench, MODEL_PORT } from './setup.ts';
 
 const TURNS = 40;
@@ -16,15 +16,16 @@ const TOKENS =
   'What a good question. I would like to pass that on to our team, who know it best. Is that all right?'.match(
     /\s*\S+/g,
   )!;
-const FIRST_SENTENCE_END = TOKENS.findIndex((token) => token.endsWith('.'));
+const FIRST_SENTENCE_END_INDEX = TOKENS.findIndex((token) => token.endsWith('.'));
 /** A sentence is only known to be complete when the next one begins. */
-const FIRST_SENTENCE_COMPLETE = FIRST_SENTENCE_END + 1;
+const FIRST_SENTENCE_COMPLETE_INDEX = FIRST_SENTENCE_END_INDEX + 1;
 const QUESTION = 'Could you write me a poem about budgies?';
 const GOALS_MS = { beforeRequest: 100, sentenceDelay: 20 };
 
+/** In milliseconds. */
 type TurnDelays = { beforeRequest: number; sentenceDelay: number };
 
-export async function languageModel(bench: Bench): Promise<boolean> {
+export async function benchLanguageModel(bench: Bench): Promise<boolean> {
   const [{ key } = { key: '' }] = await bench.openWorkspaces(1);
   const { industry, config } = mixedBusinesses[0]!;
   await sendJson(`${bench.serviceUrl}/api/v1/setup`, 'POST', key, { industry });
@@ -90,7 +91,7 @@ async function streamReply(response: ServerResponse, onSentenceComplete: () => v
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   for (const [index, content] of TOKENS.entries()) {
     await sleep(TOKEN_MS);
-    if (index === FIRST_SENTENCE_COMPLETE) onSentenceComplete();
+    if (index === FIRST_SENTENCE_COMPLETE_INDEX) onSentenceComplete();
     writeChunk({ role: 'assistant', content });
   }
   writeChunk({}, 'stop');
@@ -98,8 +99,8 @@ async function streamReply(response: ServerResponse, onSentenceComplete: () => v
 }
 
 function report(turns: readonly TurnDelays[], requestBytes: number): boolean {
-  const beforeRequest = median(turns.map((turn) => turn.beforeRequest));
-  const sentenceDelay = median(turns.map((turn) => turn.sentenceDelay));
+  const beforeRequest = computeMedian(turns.map((turn) => turn.beforeRequest));
+  const sentenceDelay = computeMedian(turns.map((turn) => turn.sentenceDelay));
   console.log(`\nPOST /api/chat, answered by a language model that writes a word in ${TOKEN_MS} ms, ${TURNS} turns`);
   console.log(`it is sent ${requestBytes.toLocaleString('en')} bytes, with what was said, the business and the tools`);
   const goals: [boolean, string][] = [

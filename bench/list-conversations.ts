@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { median } from './median.ts';
+import { computeMedian } from './median.ts';
 import type { Bench } from './setup.ts';
 
 const ROWS_PER_WORKSPACE = 10_000;
@@ -8,10 +8,11 @@ const ROUND_SECONDS = 4;
 const CONNECTIONS = 16;
 const GOAL_RATIO = 0.5;
 
+/** Percentiles in milliseconds. */
 type Measurement = { perSecond: number; p50: number; p99: number };
 
 /** The full path of an authenticated list (key, limits, tenancy, query, serialisation) next to its parts. */
-export async function listConversations(bench: Bench): Promise<boolean> {
+export async function benchConversationList(bench: Bench): Promise<boolean> {
   await seedConversations(bench);
   const baselineUrl = await bench.getBaselineUrl();
   const contenders: Record<string, autocannon.Request[]> = {
@@ -55,7 +56,7 @@ async function measure(url: string, requests: autocannon.Request[], seconds: num
 }
 
 function report(rounds: Record<string, Measurement[]>): boolean {
-  const getMedianRate = (name: string) => median(rounds[name]!.map(({ perSecond }) => perSecond));
+  const getMedianRate = (name: string) => computeMedian(rounds[name]!.map(({ perSecond }) => perSecond));
   const referenceRate = getMedianRate('bare route, one statement');
   console.log(
     `\nGET /api/conversations, ${ROWS_PER_WORKSPACE.toLocaleString('en')} rows a workspace, page of 20, ${CONNECTIONS} connections, median of ${ROUNDS} rounds of ${ROUND_SECONDS} s`,
@@ -66,8 +67,8 @@ function report(rounds: Record<string, Measurement[]>): boolean {
         name,
         {
           'requests/s': Math.round(getMedianRate(name)),
-          'p50 ms': median(measurements.map(({ p50 }) => p50)),
-          'p99 ms': median(measurements.map(({ p99 }) => p99)),
+          'p50 ms': computeMedian(measurements.map(({ p50 }) => p50)),
+          'p99 ms': computeMedian(measurements.map(({ p99 }) => p99)),
           'of one statement': Number((getMedianRate(name) / referenceRate).toFixed(2)),
         },
       ]),

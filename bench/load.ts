@@ -9,10 +9,10 @@ export type LoadResult = {
   times: number[];
   seconds: number;
   countByMessage: Map<string, number>;
-  conversationsByKind: Map<VisitKind, number>;
+  conversationCountByKind: Map<VisitKind, number>;
   /** Messages in existing conversations. */
-  continuedMessages: number;
-  bookings: number;
+  continuedMessageCount: number;
+  bookingCount: number;
 };
 
 /** The next message is determined as soon as the response arrives. */
@@ -71,14 +71,14 @@ const createEmptyLoad = (): LoadResult => ({
   times: [],
   seconds: 0,
   countByMessage: new Map(),
-  conversationsByKind: new Map(),
-  continuedMessages: 0,
-  bookings: 0,
+  conversationCountByKind: new Map(),
+  continuedMessageCount: 0,
+  bookingCount: 0,
 });
 
-function startConversation(nextVisitor: () => Visitor, { conversationsByKind }: LoadResult): ActiveConversation {
+function startConversation(nextVisitor: () => Visitor, { conversationCountByKind }: LoadResult): ActiveConversation {
   const visitor = nextVisitor();
-  conversationsByKind.set(visitor.kind, (conversationsByKind.get(visitor.kind) ?? 0) + 1);
+  conversationCountByKind.set(visitor.kind, (conversationCountByKind.get(visitor.kind) ?? 0) + 1);
   return { ...visitor, responses: [], message: visitor.customer([]) };
 }
 
@@ -94,8 +94,8 @@ async function sendNextMessage(url: string, conversation: ActiveConversation, lo
   if (status !== 200) throw new Error(`${status} ${body} to ${message}`);
   const response: ChatResponse = JSON.parse(body);
   load.countByMessage.set(message, (load.countByMessage.get(message) ?? 0) + 1);
-  if (conversationId) load.continuedMessages += 1;
-  if (response.receipts.some(({ type }) => type === 'booking.created')) load.bookings += 1;
+  if (conversationId) load.continuedMessageCount += 1;
+  if (response.receipts.some(({ type }) => type === 'booking.created')) load.bookingCount += 1;
   responses.push(response);
   conversation.message = customer(responses);
   return conversation.message !== undefined;

@@ -1,33 +1,33 @@
 // npm run bench: measures what users feel, next to a baseline, in one run.
-import { analytics } from './analytics.ts';
-import { availability } from './availability.ts';
-import { chat } from './chat.ts';
-import { growth } from './growth/growth.ts';
-import { instances } from './instances.ts';
-import { knowledge } from './knowledge.ts';
-import { languageModel } from './language-model.ts';
-import { listConversations } from './list-conversations.ts';
-import { neighbor } from './neighbor.ts';
-import { noise } from './noise.ts';
-import { pages } from './pages.ts';
-import { peers } from './peers/peers.ts';
-import { phone } from './phone.ts';
+import { benchAnalytics } from './analytics.ts';
+import { benchAvailability } from './availability.ts';
+import { benchChat } from './chat.ts';
+import { benchGrowth } from './growth/growth.ts';
+import { benchInstances } from './instances.ts';
+import { benchKnowledge } from './knowledge.ts';
+import { benchLanguageModel } from './language-model.ts';
+import { benchConversationList } from './list-conversations.ts';
+import { benchNeighbor } from './neighbor.ts';
+import { benchNoise } from './noise.ts';
+import { benchPages } from './pages.ts';
+import { benchPeers } from './peers/peers.ts';
+import { benchPhone } from './phone.ts';
 import { setUp } from './setup.ts';
-import { webhooks } from './webhooks.ts';
+import { benchWebhooks } from './webhooks.ts';
 
 const BENCHMARKS = {
-  list: listConversations,
-  availability,
-  chat,
-  instances,
-  neighbor,
-  model: languageModel,
-  phone,
-  noise,
-  webhooks,
-  analytics,
-  knowledge,
-  pages,
+  list: benchConversationList,
+  availability: benchAvailability,
+  chat: benchChat,
+  instances: benchInstances,
+  neighbor: benchNeighbor,
+  model: benchLanguageModel,
+  phone: benchPhone,
+  noise: benchNoise,
+  webhooks: benchWebhooks,
+  analytics: benchAnalytics,
+  knowledge: benchKnowledge,
+  pages: benchPages,
 };
 const HELP = `npm run bench                 measures everything
 npm run bench -- chat         measures that part alone; several names, several parts
@@ -55,9 +55,9 @@ Ends with 1 where a goal is missed. Figures belong to the machine and to what el
 
 const selectedNames = process.argv.slice(2);
 // It has databases of its own.
-if (selectedNames.join() === 'growth') process.exit((await growth()) ? 0 : 1);
+if (selectedNames.join() === 'growth') process.exit((await benchGrowth()) ? 0 : 1);
 // It starts the service itself, to measure that too.
-if (selectedNames.join() === 'peers') process.exit((await peers()) ? 0 : 1);
+if (selectedNames.join() === 'peers') process.exit((await benchPeers()) ? 0 : 1);
 const unknownNames = selectedNames.filter((name) => !Object.hasOwn(BENCHMARKS, name));
 if (unknownNames.length > 0) {
   console.log(HELP);

@@ -1,4 +1,4 @@
-export const median = (values: readonly number[]): number =>
+export const computeMedian = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 export function computePercentiles(times: readonly number[], digits = 1) {

@@ -15,7 +15,7 @@ const ROUNDS = 3;
 const MAX_RATIO = 1.5;
 
 /** Customers of quiet workspaces, alone and while another workspace sends as fast as it likes. */
-export async function neighbor(bench: Bench): Promise<boolean> {
+export async function benchNeighbor(bench: Bench): Promise<boolean> {
   const { serviceUrl, servicePid } = bench;
   const [noisyWorkspace, ...quietWorkspaces] = await bench.openWorkspaces(QUIET_WORKSPACE_COUNT + 1);
   const nextVisitor = await openBusinesses(bench, quietWorkspaces);

@@ -15,8 +15,8 @@ import { mixedBusinesses } from './customers.ts';
 import { post } from './http-client.ts';
 import type { Bench } from './setup.ts';
 
-const BUSINESSES = 10;
-const MESSAGES = 2_000;
+const BUSINESS_COUNT = 10;
+const MESSAGE_COUNT = 2_000;
 const WARM_UP_MESSAGES = 200;
 /** A pathological pattern is slow every time, so the fastest of several tries excludes other load on the machine. */
 const TRIES_PER_PATTERN = 3;
@@ -33,7 +33,7 @@ const random: Random = {
 
 type Business = { key: string; document: BusinessDocument };
 
-export async function noise(bench: Bench): Promise<boolean> {
+export async function benchNoise(bench: Bench): Promise<boolean> {
   const businesses = await openBusinesses(bench);
   const url = new URL('/api/chat', bench.serviceUrl);
   const timeMessage = async ({ key }: Business, message: string): Promise<number> => {
@@ -44,7 +44,7 @@ export async function noise(bench: Bench): Promise<boolean> {
     return performance.now() - startedAt;
   };
   const times: number[] = [];
-  for (let n = -WARM_UP_MESSAGES; n < MESSAGES; n++) {
+  for (let n = -WARM_UP_MESSAGES; n < MESSAGE_COUNT; n++) {
     const business = random.pick(businesses);
     const ms = await timeMessage(
       business,
@@ -65,7 +65,7 @@ export async function noise(bench: Bench): Promise<boolean> {
 
 async function openBusinesses({ openWorkspaces, serviceUrl }: Bench): Promise<Business[]> {
   const businesses: Business[] = [];
-  for (const [index, { key }] of (await openWorkspaces(BUSINESSES)).entries()) {
+  for (const [index, { key }] of (await openWorkspaces(BUSINESS_COUNT)).entries()) {
     const { industry, config } = mixedBusinesses[index % mixedBusinesses.length]!;
     await sendJson(`${serviceUrl}/api/v1/setup`, 'POST', key, { industry });
     await sendJson(`${serviceUrl}/api/v1/config`, 'PUT', key, config);
@@ -79,7 +79,7 @@ function report(times: number[], patternTimes: [number, string][]): boolean {
   const sorted = times.toSorted((a, b) => a - b);
   const getPercentile = (share: number) => sorted[Math.ceil(sorted.length * share) - 1]!;
   const [slowestMs, unit] = patternTimes.toSorted(([a], [b]) => b - a)[0]!;
-  console.log(`\nPOST /api/chat, ${MESSAGES.toLocaleString('en')} messages of noise, one at a time`);
+  console.log(`\nPOST /api/chat, ${MESSAGE_COUNT.toLocaleString('en')} messages of noise, one at a time`);
   console.log(
     `p50 ${getPercentile(0.5).toFixed(1)} ms, p95 ${getPercentile(0.95).toFixed(1)} ms, p99 ${getPercentile(0.99).toFixed(1)} ms`,
   );

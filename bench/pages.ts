@@ -5,7 +5,7 @@ import type { Browser, CDPSession, Page } from 'playwright-core';
 import { openBrowser, pageFunction } from '../test/browser/browser.ts';
 import { FILL_INBOX_SQL } from '../test/browser/inbox.ts';
 import { callAsOwner, signUpAsOwner } from '../test/browser/owner.ts';
-import { median } from './median.ts';
+import { computeMedian } from './median.ts';
 import type { Bench } from './setup.ts';
 
 const VISITS = 9;
@@ -21,7 +21,7 @@ const GOALS_MS = { interactive: 2_000, bookingPage: 1_500, frame: 16, search: 20
 
 type Measurement = { name: string; ms: number; goalMs: number };
 
-export async function pages({ dbOwnerPool, serviceUrl }: Bench): Promise<boolean> {
+export async function benchPages({ dbOwnerPool, serviceUrl }: Bench): Promise<boolean> {
   const browser = await openBrowser();
   const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
   await signUpAsOwner(page, serviceUrl);
@@ -74,7 +74,7 @@ async function measureInteractive(page: Page, url: string): Promise<number> {
     times.push((await freshPage.evaluate(WAIT_UNTIL_INTERACTIVE)) as number);
     await close();
   }
-  return median(times);
+  return computeMedian(times);
 }
 
 /** The median over first visits on a slow network: its script has run and it is idle. */
@@ -93,7 +93,7 @@ async function measureBookingPage(page: Page): Promise<number> {
     );
     await close();
   }
-  return median(times);
+  return computeMedian(times);
 }
 
 /** A screen and a half per frame, faster than anybody reads. */
@@ -121,13 +121,13 @@ async function measureSearch(page: Page): Promise<number> {
   for (const query of SEARCHES) {
     const path = `/api/inbox/conversations?q=${encodeURIComponent(query)}&limit=100`;
     const times: number[] = [];
-    while (times.length < RUNS_PER_SEARCH) times.push((await page.evaluate(timedFetchScript(path))) as number);
-    medians.push(median(times));
+    while (times.length < RUNS_PER_SEARCH) times.push((await page.evaluate(createTimedFetchScript(path))) as number);
+    medians.push(computeMedian(times));
   }
   return Math.max(...medians);
 }
 
-const timedFetchScript = (path: string) => `(async () => {
+const createTimedFetchScript = (path: string) => `(async () => {
   const startedAt = performance.now();
   await (await fetch(${JSON.stringify(path)})).json();
   return performance.now() - startedAt;
@@ -165,7 +165,7 @@ async function measureWidgetCost(page: Page, serviceUrl: string): Promise<number
   for (let pair = 0; pair < VISITS; pair++)
     extraMs.push(-(await measureVisit('/bare')) + (await measureVisit('/with-widget')));
   site.server.close();
-  return median(extraMs);
+  return computeMedian(extraMs);
 }
 
 async function openFreshPage(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}) {

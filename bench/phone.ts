@@ -7,7 +7,7 @@ import { signTwilioRequest } from '../src/features/channels/twilio.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { sendJson } from './chat.ts';
 import { mixedBusinesses } from './customers.ts';
-import { median } from './median.ts';
+import { computeMedian } from './median.ts';
 import type { Bench } from './setup.ts';
 
 const CALLERS = 5;
@@ -30,7 +30,7 @@ const CALLER_LINES = [
   'thanks',
 ];
 
-export async function phone(bench: Bench): Promise<boolean> {
+export async function benchPhone(bench: Bench): Promise<boolean> {
   const webhookUrl = await openPhoneLine(bench);
   await playCall(webhookUrl, 'CAwarm');
   const times = await Promise.all(
@@ -42,7 +42,7 @@ export async function phone(bench: Bench): Promise<boolean> {
   );
   const allTimes = times.flat();
   const [medianMs, p95Ms] = [
-    median(allTimes),
+    computeMedian(allTimes),
     allTimes.toSorted((a, b) => a - b)[Math.floor(allTimes.length * 0.95)] ?? 0,
   ];
   console.log(`\nPhone: ${CALLERS} callers at once, ${allTimes.length} turns, each with its reply stored.`);

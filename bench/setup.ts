@@ -23,6 +23,7 @@ export type Bench = {
   workspaces: BenchWorkspace[];
   /** More workspaces, for a benchmark that needs its own. */
   openWorkspaces(count: number, mode?: 'live' | 'test'): Promise<BenchWorkspace[]>;
+  /** Connected as the owner of the database, who sees the rows of all workspaces. */
   dbOwnerPool: pg.Pool;
   keyring: Keyring;
   /** A minimal server to compare with, in a separate process. */

@@ -6,7 +6,7 @@ import { setUp } from '../bench/setup.ts';
 import { readCases } from '../test/exam/cases.ts';
 import { type PlayedCase, playAll } from './play-all.ts';
 import { replayConversations } from './replay-conversations.ts';
-import { compare, type EvalResult, summarize } from './scores.ts';
+import { type EvalResult, formatComparison, summarize } from './scores.ts';
 
 const HELP = `npm run eval                      plays customers of the businesses that nothing was tuned on
 npm run eval -- --develop         plays customers of the businesses that changes are tried on
@@ -17,7 +17,7 @@ npm run eval -- --talks FILE      replays strangers' conversations into FILE, on
   --from FOLDER                   reads them from this folder instead of eval/talks`;
 
 /** Nothing is tuned on the `test` set, and no model has seen it. */
-const SETS = { test: join(import.meta.dirname, 'test'), develop: join(import.meta.dirname, '../test/exam') };
+const SET_FOLDERS = { test: join(import.meta.dirname, 'test'), develop: join(import.meta.dirname, '../test/exam') };
 const RESULT_FILE = join(import.meta.dirname, 'result.json');
 
 async function main(): Promise<void> {
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   try {
     if (values.talks !== undefined) return await replayInto(values.talks, values.from, bench);
     const set = values.develop ? 'develop' : 'test';
-    const { businesses, cases } = readCases(SETS[set]);
+    const { businesses, cases } = readCases(SET_FOLDERS[set]);
     const selectedCases = cases.filter(({ id, business }) => `${business} ${id}`.includes(values.only));
     const playedCases = await playAll(bench, businesses, selectedCases);
     if (values.show) for (const playedCase of playedCases) printFailure(playedCase);
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
       ? JSON.parse(readFileSync(RESULT_FILE, 'utf8'))
       : {};
     const result = summarize(playedCases);
-    console.log(compare(result, savedResults[set]));
+    console.log(formatComparison(result, savedResults[set]));
     if (values.save && !values.only)
       writeFileSync(RESULT_FILE, `${JSON.stringify({ ...savedResults, [set]: result }, null, 2)}\n`);
   } finally {

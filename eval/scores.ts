@@ -1,6 +1,7 @@
 // Scores by business, by skill and by kind of failure, printed next to an earlier result.
 import type { PlayedCase } from './play-all.ts';
 
+/** `of` is the number of conversations. Its name is in the saved results. */
 type Score = { passed: number; of: number };
 export type EvalResult = {
   all: Score;
@@ -10,7 +11,7 @@ export type EvalResult = {
   failures: Record<string, number>;
 };
 
-/** Kinds of failure, recognised by the wording of the judge's problems. */
+/** Kinds of failure, recognised by the wording of the problems that `test/exam/grade.ts` reports. */
 const FAILURE_KINDS: readonly (readonly [kind: string, RegExp])[] = [
   ['a booking is missing, wrong or one too many', /new bookings|no booking like/],
   ['claims what was not done', /^claims without/],
@@ -58,7 +59,8 @@ function computeScoresBy(
   );
 }
 
-export function compare(current: EvalResult, previous: EvalResult | undefined): string {
+/** A table of the scores, beside those of the saved result. */
+export function formatComparison(current: EvalResult, previous: EvalResult | undefined): string {
   const formatScoreLines = (
     title: string,
     currentScores: Record<string, Score>,
@@ -72,7 +74,7 @@ export function compare(current: EvalResult, previous: EvalResult | undefined): 
   ];
   const kinds = new Set([...Object.keys(current.failures), ...Object.keys(previous?.failures ?? {})]);
   return [
-    `${''.padEnd(46)}${'now'.padEnd(18)}${previous ? 'kept' : ''}`,
+    `${''.padEnd(46)}${'now'.padEnd(18)}${previous ? 'saved' : ''}`,
     ...formatScoreLines('all', { conversations: current.all }, previous && { conversations: previous.all }),
     ...formatScoreLines('by business', current.businesses, previous?.businesses),
     ...formatScoreLines('by skill', current.skills, previous?.skills),

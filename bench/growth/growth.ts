@@ -10,7 +10,7 @@ import { type ConnectionOptions, openDatabase } from '../../src/kernel/database/
 import { startEmbedded } from '../../src/kernel/database/embedded.ts';
 import { migrate } from '../../src/kernel/database/migrate.ts';
 import { openSalon } from '../availability.ts';
-import { computePercentiles, median } from '../median.ts';
+import { computeMedian, computePercentiles } from '../median.ts';
 import { createWorkspaces, PORT, startService, stopProcess } from '../setup.ts';
 import { fillDatabase, type MeasuredWorkspaces, WORKSPACE_COUNT } from './fill.ts';
 import { FIRST_BOOKABLE_DAY, RateLimitError, REQUESTS, type Target } from './requests.ts';
@@ -32,7 +32,7 @@ type SizedDatabase = { size: number; targets: Record<WorkspaceKind, Target[]>; c
  * Databases that were filled are used again where GROWTH_DIR names a folder. Measurements of the sizes alternate, so that
  * other load on the machine affects all of them.
  */
-export async function growth(): Promise<boolean> {
+export async function benchGrowth(): Promise<boolean> {
   const keptFolder = process.env.GROWTH_DIR;
   if (keptFolder) await mkdir(keptFolder, { recursive: true });
   const dataDir = keptFolder ?? (await mkdtemp(join(tmpdir(), 'frontdesk-growth-')));
@@ -104,9 +104,9 @@ async function fillOnce(dbOwnerPool: pg.Pool, connection: ConnectionOptions, key
     measuredWorkspaces.largest,
     measuredWorkspaces.typical,
   ]);
-  const { rows } = await dbOwnerPool.query('select pg_size_pretty(pg_database_size(current_database())) as bytes');
+  const { rows } = await dbOwnerPool.query('select pg_size_pretty(pg_database_size(current_database())) as size');
   const seconds = (performance.now() - startedAt) / 1000;
-  console.log(`${size.toLocaleString('en')} messages filled in ${seconds.toFixed(0)} s, ${rows[0].bytes}`);
+  console.log(`${size.toLocaleString('en')} messages filled in ${seconds.toFixed(0)} s, ${rows[0].size}`);
   return measuredWorkspaces;
 }
 
@@ -145,8 +145,10 @@ async function measureAll(databases: SizedDatabase[]): Promise<Record<WorkspaceK
   for (const kind of WORKSPACE_KINDS)
     for (const [name, request] of Object.entries(REQUESTS)) {
       if (selectedRequests && !selectedRequests.includes(name)) continue;
-      const timesBySize = new Map(databases.map(({ size }) => [size, { p50: [] as number[], p95: [] as number[] }]));
-      measured[kind].set(name, timesBySize);
+      const percentilesBySize = new Map(
+        databases.map(({ size }) => [size, { p50: [] as number[], p95: [] as number[] }]),
+      );
+      measured[kind].set(name, percentilesBySize);
       for (let round = 0; round <= ROUNDS; round++) {
         const times = new Map(databases.map(({ size }) => [size, [] as number[]]));
         for (let callIndex = 0; callIndex < (round ? CALLS_PER_ROUND : WARM_UP_CALLS); callIndex++, callCount++)
@@ -159,8 +161,8 @@ async function measureAll(databases: SizedDatabase[]): Promise<Record<WorkspaceK
         if (round)
           for (const [size, callTimes] of times) {
             const { 'p50 ms': p50, 'p95 ms': p95 } = computePercentiles(callTimes, 3);
-            timesBySize.get(size)?.p50.push(p50);
-            timesBySize.get(size)?.p95.push(p95);
+            percentilesBySize.get(size)?.p50.push(p50);
+            percentilesBySize.get(size)?.p95.push(p95);
           }
       }
       console.error(`${kind}, ${name}`);
@@ -194,11 +196,14 @@ function report(measured: Record<WorkspaceKind, Measured>): boolean {
   const missedGoals: string[] = [];
   for (const kind of WORKSPACE_KINDS) {
     const rows = [...measured[kind]].map(([name, bySize]) => {
-      const getMedianP95 = (size: number) => median(bySize.get(size)?.p95 ?? []);
+      const getMedianP95 = (size: number) => computeMedian(bySize.get(size)?.p95 ?? []);
       const ratio = getMedianP95(largestSize) / getMedianP95(smallest);
       if (ratio > GOAL_RATIO) missedGoals.push(`${name} (${kind}): ${ratio.toFixed(1)}`);
       const cells = SIZES.flatMap((size) => [
-        [`p50 at ${size.toExponential().replace('1e+', '10^')}`, roundToTenth(median(bySize.get(size)?.p50 ?? []))],
+        [
+          `p50 at ${size.toExponential().replace('1e+', '10^')}`,
+          roundToTenth(computeMedian(bySize.get(size)?.p50 ?? [])),
+        ],
         ['p95'.padEnd(3 + SIZES.indexOf(size)), roundToTenth(getMedianP95(size))],
       ]);
       return [name, { ...Object.fromEntries(cells), times: roundToTenth(ratio) }] as const;

@@ -34,6 +34,7 @@ const QUESTIONS = [
   'What time do you close today?',
 ];
 
+/** `n` counts the calls, so that they differ. */
 type BenchRequest = (target: Target, n: number) => Promise<unknown>;
 
 const createGetRequest =

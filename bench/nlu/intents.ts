@@ -4,7 +4,7 @@ import { type Classifier, type IntentRanking, trainClassifier } from '../../src/
 import { type Row, UserError } from './csv.ts';
 import { encodeTexts } from './vectors.ts';
 
-/** Shares from 0 to 1, and times. */
+/** Counts, shares from 0 to 1, and times. */
 export type IntentFigures = {
   readonly examples: number;
   readonly intents: number;

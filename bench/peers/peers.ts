@@ -29,7 +29,7 @@ while Frontdesk understands the message, looks in the business's own document an
 type Turn = { times: number[]; failures: Error[]; seconds: number; cpuMs: number };
 type Row = Record<string, number>;
 
-export async function peers(): Promise<boolean> {
+export async function benchPeers(): Promise<boolean> {
   const competitors = await prepareCompetitors(FRONTDESK_PORT + 1).catch((error: Error) =>
     console.error(error.message),
   );

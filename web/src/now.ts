@@ -4,7 +4,7 @@ import type { Format } from './format.ts';
 const TICK_MS = 20_000;
 
 /** The business's local time, such as `2026-11-20T19:30`, updated as time passes. */
-export function useNow(format: Format): string {
+export function useLocalNow(format: Format): string {
   useRegularRerender();
   return format.local(new Date());
 }

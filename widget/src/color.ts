@@ -44,7 +44,7 @@ function findReadableShade(color: Rgb, target: Rgb, backgrounds: Rgb[]): Rgb {
 export type Palette = { accent: string; on: string; text: string; soft: string };
 
 /** Derives colors with enough contrast from the business's color. */
-export function derivePalette(color: string, textColor: string | undefined, dark: boolean): Palette {
+export function derivePalette(color: string, textColor: string | undefined, theme: 'light' | 'dark'): Palette {
   const accent = parseColor(color) ?? parseColor('#2f5bea')!;
   const requestedTextColor = textColor && parseColor(textColor);
   const onAccent =
@@ -53,8 +53,9 @@ export function derivePalette(color: string, textColor: string | undefined, dark
       : computeContrast(WHITE, accent) >= MIN_TEXT_CONTRAST
         ? WHITE
         : BLACK;
-  const background: Rgb = dark ? [27, 30, 39] : WHITE;
-  const soft = blend(background, accent, dark ? 0.18 : 0.08);
-  const text = findReadableShade(accent, dark ? WHITE : BLACK, [background, soft]);
+  const isDark = theme === 'dark';
+  const background: Rgb = isDark ? [27, 30, 39] : WHITE;
+  const soft = blend(background, accent, isDark ? 0.18 : 0.08);
+  const text = findReadableShade(accent, isDark ? WHITE : BLACK, [background, soft]);
   return { accent: toCss(accent), on: toCss(onAccent), text: toCss(text), soft: toCss(soft) };
 }

@@ -23,7 +23,7 @@ export type Embed = ReturnType<typeof createEmbed>;
 export function createEmbed(base: WidgetBase) {
   const { options, storage, getSettings, t, emit } = base;
   const host = document.createElement('chat-launcher');
-  const floatingSurface = createSurface(host, false);
+  const floatingSurface = createSurface(host, { isInline: false });
   let activeSurface = floatingSurface;
   const launcher = createLauncher(floatingSurface, t, toggle, () => void loadChat().catch(() => {}));
   let chatPromise: Promise<Chat> | undefined;
@@ -108,7 +108,7 @@ export function createEmbed(base: WidgetBase) {
   /** Moves the chat into an element of the page; without an element, back behind the launcher. */
   async function mountInline(element?: HTMLElement) {
     inlineElement = element;
-    activeSurface = element ? createSurface(element, true) : floatingSurface;
+    activeSurface = element ? createSurface(element, { isInline: true }) : floatingSurface;
     activeSurface.applySettings(getSettings());
     draw();
     if (chatPromise !== undefined) (await chatPromise).mountOn(activeSurface, !!element);

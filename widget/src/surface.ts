@@ -20,7 +20,7 @@ export const darkModeQuery = matchMedia('(prefers-color-scheme: dark)');
  * The page's styles do not cross the shadow root. Its styles for the host element lose against `:host` rules with
  * !important, because among important declarations those of the shadow tree win.
  */
-export function createSurface(host: HTMLElement, isInline: boolean): Surface {
+export function createSurface(host: HTMLElement, { isInline }: { isInline: boolean }): Surface {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   host.toggleAttribute('data-inline', isInline);
   const box = createElement('div', { class: isInline ? 'fd inline' : 'fd' });
@@ -39,7 +39,7 @@ export function createSurface(host: HTMLElement, isInline: boolean): Surface {
   function applySettings(settings: Settings) {
     const { theme, color, textColor, position, locale, language } = settings;
     const isDark = theme === 'dark' || (theme === 'auto' && darkModeQuery.matches);
-    for (const [name, value] of Object.entries(derivePalette(color, textColor, isDark)))
+    for (const [name, value] of Object.entries(derivePalette(color, textColor, isDark ? 'dark' : 'light')))
       box.style.setProperty(`--${name}`, value);
     box.dir = getTextDirection(settings);
     box.lang = language ?? locale;

@@ -139,7 +139,7 @@ const Findings = ({ findings }: { findings: Finding[] }) => (
             </span>
             {text}
           </span>
-          <Link {...getEditLink(pointer)} className={getButtonClass('secondary', true)}>
+          <Link {...getEditLink(pointer)} className={getButtonClass('secondary', 'small')}>
             {texts.fix}
           </Link>
         </li>

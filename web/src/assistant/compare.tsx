@@ -60,7 +60,7 @@ export function EngineComparison({ messages, repliesByEngine, isRunning, hasMode
             {COMPARED_ENGINES.map((engine) => (
               <p key={engine}>
                 <span className="font-medium">{compareTexts.total(compareTexts.engines[engine])}:</span>{' '}
-                {timeAndCost(repliesByEngine[engine])}
+                {formatTimeAndCost(repliesByEngine[engine])}
               </p>
             ))}
           </div>
@@ -117,14 +117,14 @@ function ReplyDetails({ reply, ms }: TimedReply) {
       <p className="break-words whitespace-pre-wrap">{reply.reply || texts.statuses[status]}</p>
       <p className="mt-auto text-sm text-muted">
         {answeredByText}
-        <span className="block tabular-nums">{timeAndCost([{ reply, ms }])}</span>
+        <span className="block tabular-nums">{formatTimeAndCost([{ reply, ms }])}</span>
       </p>
     </>
   );
 }
 
 /** Includes the cost of model calls whose answer was not used. */
-function timeAndCost(timedReplies: readonly TimedReply[]): string {
+function formatTimeAndCost(timedReplies: readonly TimedReply[]): string {
   const time = formatSeconds(timedReplies.reduce((sum, { ms }) => sum + ms, 0));
   const costs = timedReplies.flatMap(({ reply: { usage } }) => (usage ? [usage.cost] : []));
   return `${time} · ${costs.length ? formatUsDollars(costs.reduce((sum, cost) => sum + cost, 0)) : compareTexts.free}`;

@@ -17,6 +17,7 @@ type AssistantSettings = {
   model?: string;
   temperature?: number;
   budget?: { conversationCents?: number; monthCents?: number };
+  /** Whether conversations about health may go to a language model. */
   healthData?: boolean;
 };
 
@@ -50,7 +51,7 @@ function EngineSettings({ businessDocument, info }: { businessDocument: Editable
     changeSettings({ budget: Object.keys(budget).length ? budget : undefined });
   };
   const findErrorAt = (pointer: string) => findErrorMessage(draft.errors, `/${ASSISTANT_FIELD}/${pointer}`);
-  const renderBudgetField = (name: 'conversationCents' | 'monthCents') => ({
+  const createBudgetFieldProps = (name: 'conversationCents' | 'monthCents') => ({
     label: engineTexts[name],
     error: findErrorAt(`budget/${name}`),
     value: settings.budget?.[name] === undefined ? '' : settings.budget[name] / 100,
@@ -95,9 +96,13 @@ function EngineSettings({ businessDocument, info }: { businessDocument: Editable
                 changeSettings({ temperature: target.value === '' ? undefined : Number(target.value) })
               }
             />
-            <TextField {...renderBudgetField('conversationCents')} hint={engineTexts.budgetHint} {...DOLLAR_INPUT} />
             <TextField
-              {...renderBudgetField('monthCents')}
+              {...createBudgetFieldProps('conversationCents')}
+              hint={engineTexts.budgetHint}
+              {...DOLLAR_INPUT}
+            />
+            <TextField
+              {...createBudgetFieldProps('monthCents')}
               hint={engineTexts.spent(formatUsDollars(info.spentThisMonth))}
               {...DOLLAR_INPUT}
             />

@@ -28,7 +28,9 @@ export function PlaygroundTab({ businessDocument }: { businessDocument: Editable
   const [shownReply, setShownReply] = useState<ChatReply>();
   const logElement = useRef<HTMLDivElement>(null);
   // Users who may not edit the sandbox's document use it as it is.
-  const sandboxSync = useSandboxSync(businessDocument, hasRoleAtLeast('admin') && businessDocument.industry !== null);
+  const sandboxSync = useSandboxSync(businessDocument, {
+    enabled: hasRoleAtLeast('admin') && businessDocument.industry !== null,
+  });
   const conversationId = shownReply?.conversationId;
   const sendMessage = useMutation({
     mutationFn: (message: string) =>

@@ -13,6 +13,7 @@ import { Switch } from '../ui/switch.tsx';
 import { type BookingPageSettings, useBookingPage, useChangeBookingPage } from './data.ts';
 import { texts } from './texts.ts';
 
+/** In the settings, `name` is the last part of the page’s URL, and `hidden` lists the names of offers and entries to leave out. */
 type Props = { settings: BookingPageSettings };
 
 export function BookingPageSettingsPage() {

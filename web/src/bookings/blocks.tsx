@@ -9,7 +9,7 @@ const MIN_DRAG_PIXELS = 6;
 const LINE_CLASS = 'w-full shrink-0 truncate print:text-xs print:wrap-anywhere print:whitespace-normal';
 
 /** Where a block is being moved to, and from which column. `start` is in minutes after midnight. */
-export type PendingMove = { id: string; start: number; column: number; fromColumn: number };
+export type PendingMove = { blockKey: string; start: number; column: number; fromColumn: number };
 
 type BlockProps = {
   block: Block;
@@ -17,9 +17,11 @@ type BlockProps = {
   gridBody: RefObject<HTMLDivElement | null>;
   slotMinutes: number;
   pixelsPerMinute: number;
-  clamp(start: number): number;
+  /** Limits a start to the shown hours. */
+  clampStart(start: number): number;
   column: number;
   fromColumn: number;
+  /** Where the block is shown, in minutes after midnight. */
   start: number;
   columnCount: number;
   isBeingMoved: boolean;
@@ -97,7 +99,7 @@ function handleBlockKeyDown(
   {
     block,
     slotMinutes,
-    clamp,
+    clampStart,
     start,
     column,
     fromColumn,
@@ -117,10 +119,10 @@ function handleBlockKeyDown(
   if (move && (event.altKey || isBeingMoved)) {
     event.preventDefault();
     const nextColumn = Math.min(Math.max(column + move[1], 0), columnCount - 1);
-    onPendingMove({ id: block.key, start: clamp(start + move[0]), column: nextColumn, fromColumn });
+    onPendingMove({ blockKey: block.key, start: clampStart(start + move[0]), column: nextColumn, fromColumn });
   } else if (isBeingMoved && event.key === 'Enter') {
     event.preventDefault();
-    onMoveEnd({ id: block.key, start, column, fromColumn });
+    onMoveEnd({ blockKey: block.key, start, column, fromColumn });
   } else if (isBeingMoved && event.key === 'Escape') {
     event.preventDefault();
     onPendingMove(undefined);
@@ -132,7 +134,7 @@ function useDrag({
   gridBody,
   slotMinutes,
   pixelsPerMinute,
-  clamp,
+  clampStart,
   column,
   fromColumn,
   columnCount,
@@ -150,9 +152,9 @@ function useDrag({
       const [x, y] = [event.clientX - downEvent.clientX, event.clientY - downEvent.clientY];
       if (!isDragged.current && Math.hypot(x, y) < MIN_DRAG_PIXELS) return;
       isDragged.current = true;
-      const start = clamp(block.start + Math.round(y / pixelsPerMinute / slotMinutes) * slotMinutes);
+      const start = clampStart(block.start + Math.round(y / pixelsPerMinute / slotMinutes) * slotMinutes);
       const nextColumn = Math.min(Math.max(column + Math.round(x / columnWidth), 0), columnCount - 1);
-      pendingMove = { id: block.key, start, column: nextColumn, fromColumn };
+      pendingMove = { blockKey: block.key, start, column: nextColumn, fromColumn };
       onPendingMove(pendingMove);
     };
     const endDrag = (shouldMove: boolean) => () => {

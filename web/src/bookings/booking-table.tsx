@@ -12,6 +12,7 @@ type Props = { label: string; bookings: Booking[]; onOpen(booking: Booking): voi
 
 export function BookingTable({ label, bookings, onOpen }: Props) {
   const format = useFormat();
+  // `sealed`: a patient’s booking, whose details are stored encrypted and hidden in lists.
   const formatCustomerName = ({ sealed, customer }: Booking) =>
     sealed && !customer.name ? texts.patient : customer.name;
   const columns: Column<Booking>[] = [

@@ -8,7 +8,7 @@ import { useBusinessDocument, useFormat } from '../format.ts';
 import { LiveIndicator } from '../inbox/live-indicator.tsx';
 import { useActiveIndustries } from '../industries.ts';
 import { useMe } from '../me.ts';
-import { useNow } from '../now.ts';
+import { useLocalNow } from '../now.ts';
 import { useRefresh } from '../queries.ts';
 import { Button, getButtonClass } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
@@ -33,7 +33,7 @@ const NOON_MINUTES = 12 * 60;
 export function BookingsPage() {
   const [urlParams, setUrl] = useUrlParams<UrlParams>();
   const format = useFormat();
-  const now = useNow(format);
+  const now = useLocalNow(format);
   const { data: business } = useBusinessDocument();
   const { hasRoleAtLeast } = useMe();
   const view = urlParams.view && urlParams.view in texts.views ? urlParams.view : 'day';

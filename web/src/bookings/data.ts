@@ -26,6 +26,7 @@ export const useBookings = (query: { from?: string; to?: string; q?: string }, e
     },
   });
 
+/** `id` is that of the class, `occurrenceId` that of the meeting. */
 export type ClassMeeting = {
   occurrenceId: string;
   id: string;
@@ -38,12 +39,12 @@ export type ClassMeeting = {
 export type Timetable = { classes: ClassMeeting[] };
 
 /** The class meetings of these days, the earliest first. `timetablePaths` list them in the API. Refreshed along with the bookings. */
-export const useClassMeetings = (timetablePaths: string[], firstDay: string, days = 1) =>
+export const useClassMeetings = (timetablePaths: string[], firstDay: string, dayCount = 1) =>
   useQuery({
     enabled: timetablePaths.length > 0,
-    queryKey: [`${BOOKINGS_PATH}#meetings`, timetablePaths, firstDay, days],
+    queryKey: [`${BOOKINGS_PATH}#meetings`, timetablePaths, firstDay, dayCount],
     queryFn: async ({ signal }) => {
-      const query = { from: firstDay, days };
+      const query = { from: firstDay, days: dayCount };
       const timetables = await Promise.all(timetablePaths.map((path) => api.get<Timetable>(path, { query, signal })));
       return timetables.flatMap(({ classes }) => classes).sort((a, b) => a.startsAt.localeCompare(b.startsAt));
     },

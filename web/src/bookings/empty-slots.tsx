@@ -12,12 +12,12 @@ type Props = {
   slotMinutes: number;
   format: Format;
   pixelsPerMinute: number;
-  clamp(minutes: number): number;
+  clampStart(minutes: number): number;
   onAdd(slot: EmptySlot): void;
 };
 
 /** One button under all bookings: the pointer or the arrow keys choose the slot. */
-export function EmptySlots({ columns, shownHours, slotMinutes, format, pixelsPerMinute, clamp, onAdd }: Props) {
+export function EmptySlots({ columns, shownHours, slotMinutes, format, pixelsPerMinute, clampStart, onAdd }: Props) {
   const [slot, setSlot] = useState<{ column: number; minutes: number }>();
   const [announcement, setAnnouncement] = useState('');
   const slotMarker = useRef<HTMLSpanElement>(null);
@@ -40,9 +40,9 @@ export function EmptySlots({ columns, shownHours, slotMinutes, format, pixelsPer
       minutes: findSlotStart(minute, columns[Math.max(columnIndex, 0)]!.openHours, slotMinutes),
     };
   };
-  const addAtSlot = (slot: { column: number; minutes: number }) => {
-    const { day, resource } = columns[slot.column]!;
-    onAdd({ day, minutes: slot.minutes, ...(resource ? { resource } : {}) });
+  const addAtSlot = (chosenSlot: { column: number; minutes: number }) => {
+    const { day, resource } = columns[chosenSlot.column]!;
+    onAdd({ day, minutes: chosenSlot.minutes, ...(resource ? { resource } : {}) });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const moveByKey: Record<string, [columns: number, minutes: number]> = {
@@ -57,7 +57,7 @@ export function EmptySlots({ columns, shownHours, slotMinutes, format, pixelsPer
     if (!move || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const nextColumn = Math.min(Math.max(column + move[0], 0), columns.length - 1);
-    const nextMinutes = clamp(minutes + move[1]);
+    const nextMinutes = clampStart(minutes + move[1]);
     setSlot({ column: nextColumn, minutes: nextMinutes });
     setAnnouncement(`${format.clock(nextMinutes)}, ${columns[nextColumn]!.name}`);
     requestAnimationFrame(() => slotMarker.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
@@ -74,6 +74,7 @@ export function EmptySlots({ columns, shownHours, slotMinutes, format, pixelsPer
         className="group absolute inset-0 cursor-copy outline-none print:hidden"
         onPointerMove={(event) => event.pointerType === 'mouse' && setSlot(findSlotAt(event))}
         onKeyDown={onKeyDown}
+        // `detail` is 0 for a press of Enter or Space, which has no position.
         onClick={(event) => addAtSlot(event.detail ? findSlotAt(event) : { column, minutes })}
       >
         <span

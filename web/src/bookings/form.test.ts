@@ -28,11 +28,11 @@ it('lists the fields of a schema and its nested objects', () => {
 });
 
 it('offers entries of the document, and an empty choice for optional fields', () => {
-  const choiceValues = (name: string) =>
+  const listChoiceValues = (name: string) =>
     fields.find((field) => field.name === name)?.choices?.map(({ value }) => value);
-  expect(choiceValues('room')).toEqual(['attic']);
-  expect(choiceValues('meal')).toEqual(['', 'breakfast']);
-  expect(choiceValues('nights')).toBeUndefined();
+  expect(listChoiceValues('room')).toEqual(['attic']);
+  expect(listChoiceValues('meal')).toEqual(['', 'breakfast']);
+  expect(listChoiceValues('nights')).toBeUndefined();
 });
 
 it('sends filled-in fields with their types', () => {

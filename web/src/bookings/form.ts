@@ -7,10 +7,9 @@ type Choice = { value: string; label: string };
 export type Field = { path: string; name: string; schema: Schema; required: boolean; choices?: Choice[] };
 /** The controls' values by field path. */
 export type FormValues = Record<string, string>;
-type FormDocument = Record<string, unknown>;
 
-/** Flattens nested objects, and skips fields that have no choices. */
-export function collectFields(form: Schema, businessDocument: FormDocument, pathPrefix = ''): Field[] {
+/** Flattens nested objects, and skips fields whose list of choices is empty. */
+export function collectFields(form: Schema, businessDocument: Record<string, unknown>, pathPrefix = ''): Field[] {
   return Object.entries(form.properties ?? {}).flatMap(([name, schema]) => {
     const path = pathPrefix + name;
     if (schema.properties) return collectFields(schema, businessDocument, `${path}/`);
@@ -22,7 +21,7 @@ export function collectFields(form: Schema, businessDocument: FormDocument, path
   });
 }
 
-function findFieldChoices(schema: Schema, businessDocument: FormDocument): Choice[] | undefined {
+function findFieldChoices(schema: Schema, businessDocument: Record<string, unknown>): Choice[] | undefined {
   if (schema.enum) return schema.enum.map((value) => ({ value, label: getLabel(value) }));
   return findReferencedEntries(schema, businessDocument)?.map(({ id, name }) => ({ value: id, label: name }));
 }

@@ -17,6 +17,7 @@ export type GridColumn = {
 /** An empty slot of the grid that was chosen for a new booking. */
 export type EmptySlot = {
   day: string;
+  /** After midnight of the day. */
   minutes: number;
   resource?: { id: string; industry: string };
   meetingId?: string;

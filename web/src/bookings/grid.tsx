@@ -67,7 +67,7 @@ export function TimeGrid(props: Props) {
     (_, index) => shownHours.from + index * 60,
   );
   useInitialScroll(scrollContainer, headingCell, props, blocks, pixelsPerMinute, height);
-  const clamp = (start: number) => Math.min(Math.max(start, shownHours.from), shownHours.to - slotMinutes);
+  const clampStart = (start: number) => Math.min(Math.max(start, shownHours.from), shownHours.to - slotMinutes);
   const pendingMoveColumn = pendingMove && columns[pendingMove.column];
   return (
     <div
@@ -112,12 +112,12 @@ export function TimeGrid(props: Props) {
           style={{ gridColumn: `2 / span ${columns.length}`, height: bodyHeight }}
         >
           <Backdrop {...props} hours={hours} pixelsPerMinute={pixelsPerMinute} />
-          {canChange && <EmptySlots {...props} pixelsPerMinute={pixelsPerMinute} clamp={clamp} />}
+          {canChange && <EmptySlots {...props} pixelsPerMinute={pixelsPerMinute} clampStart={clampStart} />}
           <PlacedBookings
             {...props}
             gridBody={gridBody}
             pixelsPerMinute={pixelsPerMinute}
-            clamp={clamp}
+            clampStart={clampStart}
             pendingMove={pendingMove}
             onPendingMove={setPendingMove}
           />
@@ -128,9 +128,9 @@ export function TimeGrid(props: Props) {
   );
 }
 
-const getColumnStyle = (columns: number, index: number, count = 1) => ({
-  left: `${(index / columns) * 100}%`,
-  width: `${(count / columns) * 100}%`,
+const getColumnStyle = (columnCount: number, index: number, spannedCount = 1) => ({
+  left: `${(index / columnCount) * 100}%`,
+  width: `${(spannedCount / columnCount) * 100}%`,
 });
 
 /** The lines of the grid, and shading for the hours that are closed. */
@@ -203,7 +203,7 @@ function useInitialScroll(
     const openHours = columns.flatMap((column) => column.openHours);
     const minutesInView =
       (scrollContainer.current.clientHeight - (headingCell.current?.offsetHeight ?? 0)) / pixelsPerMinute;
-    const minute = chooseFirstMinuteInView({ shownHours, blocks, openHours, now: now?.minutes }, minutesInView);
+    const minute = chooseFirstMinuteInView({ shownHours, blocks, openHours, nowMinutes: now?.minutes }, minutesInView);
     scrollContainer.current.scrollTop = (minute - shownHours.from) * pixelsPerMinute;
   });
 }

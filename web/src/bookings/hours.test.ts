@@ -61,30 +61,30 @@ describe('opening hours', () => {
 });
 
 describe('the hours of a person', () => {
-  const workingHours = (schedule: object, day = FRIDAY) =>
+  const listWorkingHours = (schedule: object, day = FRIDAY) =>
     formatSpans(findWorkingSpans(shop, schedule, day, keepLocalTime));
 
   it('are the business’s hours, or the part of their own in which it is open', () => {
-    expect(workingHours({})).toEqual(['11.5-14.5', '17-22']);
-    expect(workingHours({ hours: { fri: [['13:00', '18:00']] } })).toEqual(['13-14.5', '17-18']);
-    expect(workingHours({ hours: { mon: [['09:00', '17:00']] } })).toEqual([]);
+    expect(listWorkingHours({})).toEqual(['11.5-14.5', '17-22']);
+    expect(listWorkingHours({ hours: { fri: [['13:00', '18:00']] } })).toEqual(['13-14.5', '17-18']);
+    expect(listWorkingHours({ hours: { mon: [['09:00', '17:00']] } })).toEqual([]);
   });
 
   it('exclude time off in whole days, both included, or between two times', () => {
-    expect(workingHours({ timeOff: [{ from: '2026-11-18', to: FRIDAY }] })).toEqual([]);
-    expect(workingHours({ timeOff: [{ from: '2026-11-18', to: '2026-11-19' }] })).toEqual(['11.5-14.5', '17-22']);
-    expect(workingHours({ timeOff: [{ from: '2026-11-21', to: '2026-11-22' }] })).toEqual(['11.5-14.5', '17-22']);
-    expect(workingHours({ timeOff: [{ from: `${FRIDAY}T13:00`, to: `${FRIDAY}T18:00` }] })).toEqual([
+    expect(listWorkingHours({ timeOff: [{ from: '2026-11-18', to: FRIDAY }] })).toEqual([]);
+    expect(listWorkingHours({ timeOff: [{ from: '2026-11-18', to: '2026-11-19' }] })).toEqual(['11.5-14.5', '17-22']);
+    expect(listWorkingHours({ timeOff: [{ from: '2026-11-21', to: '2026-11-22' }] })).toEqual(['11.5-14.5', '17-22']);
+    expect(listWorkingHours({ timeOff: [{ from: `${FRIDAY}T13:00`, to: `${FRIDAY}T18:00` }] })).toEqual([
       '11.5-13',
       '18-22',
     ]);
-    expect(workingHours({ timeOff: [{ from: '2026-11-19T13:00', to: `${FRIDAY}T12:00` }] })).toEqual([
+    expect(listWorkingHours({ timeOff: [{ from: '2026-11-19T13:00', to: `${FRIDAY}T12:00` }] })).toEqual([
       '12-14.5',
       '17-22',
     ]);
   });
 
-  it('exclude time off with an offset in the business’s time zone', () => {
+  it('exclude time off whose times have an offset, converted to the business’s time zone', () => {
     const timeOff = { from: `${FRIDAY}T18:00:00Z`, to: `${FRIDAY}T23:00:00Z` };
     const toLocal = (time: string) => `${FRIDAY}T${String(Number(time.slice(11, 13)) - 5).padStart(2, '0')}:00`;
     expect(formatSpans(findWorkingSpans(shop, { timeOff: [timeOff] }, FRIDAY, toLocal))).toEqual(['11.5-13', '18-22']);

@@ -57,8 +57,9 @@ function toAbsenceSpan(
 }
 
 /** Minutes from midnight of the day to a local time, on whichever day that is. */
-export const toMinutesAfterMidnight = (local: string, day: string): number =>
-  (Date.parse(`${local.slice(0, 10)}T00:00Z`) - Date.parse(`${day}T00:00Z`)) / 60_000 + clockToMinutes(local.slice(11));
+export const toMinutesAfterMidnight = (localTime: string, day: string): number =>
+  (Date.parse(`${localTime.slice(0, 10)}T00:00Z`) - Date.parse(`${day}T00:00Z`)) / 60_000 +
+  clockToMinutes(localTime.slice(11));
 
 const intersectSpans = (spans: Span[], otherSpans: Span[]): Span[] =>
   spans.flatMap((span) =>
@@ -88,14 +89,14 @@ function findPreviousDayEnd(business: Business, day: string): number {
 }
 
 /** The business day of a local time. Between midnight and closing, it is still the day before. */
-export const findBusinessDay = (business: Business, local: string): string => {
-  const day = local.slice(0, 10);
-  return clockToMinutes(local.slice(11)) < findPreviousDayEnd(business, day) ? addDays(day, -1) : day;
+export const findBusinessDay = (business: Business, localTime: string): string => {
+  const day = localTime.slice(0, 10);
+  return clockToMinutes(localTime.slice(11)) < findPreviousDayEnd(business, day) ? addDays(day, -1) : day;
 };
 
 /** The local times between which bookings of these business days start. */
-export function findStartRange(business: Business, firstDay: string, days: number): { from: string; to: string } {
-  const endDay = addDays(firstDay, days);
+export function findStartRange(business: Business, firstDay: string, dayCount: number): { from: string; to: string } {
+  const endDay = addDays(firstDay, dayCount);
   return {
     from: formatLocalTime(firstDay, findPreviousDayEnd(business, firstDay)),
     to: formatLocalTime(endDay, findPreviousDayEnd(business, endDay)),

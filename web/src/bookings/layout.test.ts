@@ -18,7 +18,7 @@ import {
 
 const DAY = '2026-11-20';
 let bookingCount = 0;
-const booking = (from: string, to: string, overrides: object = {}): Booking =>
+const createBooking = (from: string, to: string, overrides: object = {}): Booking =>
   ({
     id: `bkg_${++bookingCount}`,
     kind: 'appointment',
@@ -28,21 +28,21 @@ const booking = (from: string, to: string, overrides: object = {}): Booking =>
     customer: { name: 'Dana' },
     ...overrides,
   }) as unknown as Booking;
-const bookingOnDay = (from: string, to: string, overrides: object = {}) =>
-  booking(`${DAY}T${from}`, `${DAY}T${to}`, overrides);
+const createBookingOnDay = (from: string, to: string, overrides: object = {}) =>
+  createBooking(`${DAY}T${from}`, `${DAY}T${to}`, overrides);
 
 describe('the blocks of a day', () => {
   it('are positioned in the business’s time zone', () => {
-    const [block] = groupIntoBlocks([bookingOnDay('19:00', '20:30')], DAY);
+    const [block] = groupIntoBlocks([createBookingOnDay('19:00', '20:30')], DAY);
     expect(block).toMatchObject({ start: 19 * 60, end: 20 * 60 + 30, peopleCount: 1 });
   });
 
   it('may cross midnight or start after it', () => {
     const [late, night, early] = groupIntoBlocks(
       [
-        booking(`${DAY}T23:00`, '2026-11-21T01:00'),
-        booking('2026-11-21T00:30', '2026-11-21T01:30'),
-        booking('2026-11-19T22:00', `${DAY}T00:30`),
+        createBooking(`${DAY}T23:00`, '2026-11-21T01:00'),
+        createBooking('2026-11-21T00:30', '2026-11-21T01:30'),
+        createBooking('2026-11-19T22:00', `${DAY}T00:30`),
       ],
       DAY,
     ).sort((a, b) => a.booking.id.localeCompare(b.booking.id, 'en', { numeric: true }));
@@ -52,21 +52,21 @@ describe('the blocks of a day', () => {
   });
 
   it('keep their clock times on a day with a clock change', () => {
-    const bookingWithTimes = (startsAt: string, endsAt: string) => ({
-      ...bookingOnDay('10:00', '11:00'),
+    const createBookingWithTimes = (startsAt: string, endsAt: string) => ({
+      ...createBookingOnDay('10:00', '11:00'),
       startsAt,
       endsAt,
     });
     const [spring] = groupIntoBlocks(
-      [bookingWithTimes('2026-03-08T01:30:00-05:00', '2026-03-08T03:30:00-04:00')],
+      [createBookingWithTimes('2026-03-08T01:30:00-05:00', '2026-03-08T03:30:00-04:00')],
       '2026-03-08',
     );
     expect(spring).toMatchObject({ start: 90, end: 210 });
-    const dinner = bookingWithTimes('2026-03-08T19:00:00-04:00', '2026-03-08T20:30:00-04:00');
+    const dinner = createBookingWithTimes('2026-03-08T19:00:00-04:00', '2026-03-08T20:30:00-04:00');
     expect(groupIntoBlocks([dinner], '2026-03-08')[0]).toMatchObject({ start: 19 * 60, end: 20.5 * 60 });
     // From 1:45 summer time to 1:15 winter time: half an hour.
     const [autumn] = groupIntoBlocks(
-      [bookingWithTimes('2026-11-01T01:45:00-04:00', '2026-11-01T01:15:00-05:00')],
+      [createBookingWithTimes('2026-11-01T01:45:00-04:00', '2026-11-01T01:15:00-05:00')],
       '2026-11-01',
     );
     expect(autumn).toMatchObject({ start: 105, end: 135 });
@@ -74,7 +74,11 @@ describe('the blocks of a day', () => {
 
   it('are sorted by time', () => {
     const blocks = groupIntoBlocks(
-      [bookingOnDay('20:00', '21:00'), bookingOnDay('09:00', '10:00'), bookingOnDay('12:00', '13:00')],
+      [
+        createBookingOnDay('20:00', '21:00'),
+        createBookingOnDay('09:00', '10:00'),
+        createBookingOnDay('12:00', '13:00'),
+      ],
       DAY,
     );
     expect(blocks.map(({ start }) => start / 60)).toEqual([9, 12, 20]);
@@ -84,9 +88,9 @@ describe('the blocks of a day', () => {
     const spin = { kind: 'class', service: { id: 'spin', name: 'Spin' } };
     const blocks = groupIntoBlocks(
       [
-        bookingOnDay('18:00', '19:00', spin),
-        bookingOnDay('18:00', '19:00', spin),
-        bookingOnDay('19:00', '20:00', spin),
+        createBookingOnDay('18:00', '19:00', spin),
+        createBookingOnDay('18:00', '19:00', spin),
+        createBookingOnDay('19:00', '20:00', spin),
       ],
       DAY,
     );
@@ -96,26 +100,26 @@ describe('the blocks of a day', () => {
 });
 
 describe('the cells of a column', () => {
-  const blocksAt = (...times: [string, string][]) =>
+  const createBlocks = (...times: [string, string][]) =>
     groupIntoBlocks(
-      times.map(([from, to]) => bookingOnDay(from, to)),
+      times.map(([from, to]) => createBookingOnDay(from, to)),
       DAY,
     );
-  const laneLabels = (blocks: ReturnType<typeof blocksAt>, maxLanes?: number) =>
+  const listLaneLabels = (blocks: ReturnType<typeof createBlocks>, maxLanes?: number) =>
     arrangeInCells(blocks, maxLanes).map(({ lane, laneCount }) => `${lane + 1}/${laneCount}`);
 
   it('share its width only where they overlap', () => {
-    const blocks = blocksAt(['10:00', '11:00'], ['10:30', '11:30'], ['11:30', '12:00']);
-    expect(laneLabels(blocks)).toEqual(['1/2', '2/2', '1/1']);
+    const blocks = createBlocks(['10:00', '11:00'], ['10:30', '11:30'], ['11:30', '12:00']);
+    expect(listLaneLabels(blocks)).toEqual(['1/2', '2/2', '1/1']);
   });
 
   it('reuse a lane that has become free, and keep one width in a chain of overlaps', () => {
-    const blocks = blocksAt(['10:00', '11:00'], ['10:30', '12:00'], ['11:00', '12:30']);
-    expect(laneLabels(blocks)).toEqual(['1/2', '2/2', '1/2']);
+    const blocks = createBlocks(['10:00', '11:00'], ['10:30', '12:00'], ['11:00', '12:30']);
+    expect(listLaneLabels(blocks)).toEqual(['1/2', '2/2', '1/2']);
   });
 
   it('are combined by hour if too many overlap', () => {
-    const blocks = blocksAt(
+    const blocks = createBlocks(
       ['12:00', '13:00'],
       ['19:00', '21:00'],
       ['19:15', '21:15'],
@@ -134,11 +138,11 @@ describe('the cells of a column', () => {
   it('never overlap and hold each block once, with 60 bookings a day', () => {
     const times = Array.from({ length: 60 }, (_, index): [string, string] => {
       const start = 9 * 60 + ((index * 37) % 600);
-      const clock = (minutes: number) =>
+      const formatClock = (minutes: number) =>
         `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-      return [clock(start), clock(start + 30 + (index % 4) * 30)];
+      return [formatClock(start), formatClock(start + 30 + (index % 4) * 30)];
     });
-    const blocks = blocksAt(...times);
+    const blocks = createBlocks(...times);
     for (const maxLanes of [1, 2, 3, 60]) {
       const cells = arrangeInCells(blocks, maxLanes);
       expect(cells.flatMap((cell) => cell.blocks.map(({ key }) => key)).sort()).toEqual(
@@ -154,8 +158,8 @@ describe('the cells of a column', () => {
 
 describe('a column', () => {
   it('contains the bookings of a resource, including joined tables, or those without a resource', () => {
-    expect(splitResourceIds(bookingOnDay('10:00', '11:00', { resource: { id: 't1+t2' } }))).toEqual(['t1', 't2']);
-    expect(splitResourceIds(bookingOnDay('10:00', '11:00'))).toEqual(['']);
+    expect(splitResourceIds(createBookingOnDay('10:00', '11:00', { resource: { id: 't1+t2' } }))).toEqual(['t1', 't2']);
+    expect(splitResourceIds(createBookingOnDay('10:00', '11:00'))).toEqual(['']);
   });
 
   it('exists for each resource in the business’s order', () => {
@@ -175,25 +179,27 @@ describe('a column', () => {
   });
 });
 
-const span = (from: number, to: number) => ({ from: from * 60, to: to * 60 });
-const blockSpan = (from: number, to: number) => ({ start: from * 60, end: to * 60 });
+const createSpan = (from: number, to: number) => ({ from: from * 60, to: to * 60 });
+const createBlockSpan = (from: number, to: number) => ({ start: from * 60, end: to * 60 });
 
 describe('the hours of a grid', () => {
   it('are the opening hours in whole hours', () => {
-    expect(chooseShownHours([span(11.5, 14.5), span(17, 22.25)], [])).toEqual(span(11, 23));
-    expect(chooseShownHours([span(18, 26)], [])).toEqual(span(18, 26));
+    expect(chooseShownHours([createSpan(11.5, 14.5), createSpan(17, 22.25)], [])).toEqual(createSpan(11, 23));
+    expect(chooseShownHours([createSpan(18, 26)], [])).toEqual(createSpan(18, 26));
   });
 
   it('extend to bookings outside them, past midnight too', () => {
-    expect(chooseShownHours([span(9, 17)], [blockSpan(7.75, 8.25), blockSpan(23, 25.5)])).toEqual(span(7, 26));
-    expect(chooseShownHours([], [blockSpan(10, 11)])).toEqual(span(10, 11));
+    expect(chooseShownHours([createSpan(9, 17)], [createBlockSpan(7.75, 8.25), createBlockSpan(23, 25.5)])).toEqual(
+      createSpan(7, 26),
+    );
+    expect(chooseShownHours([], [createBlockSpan(10, 11)])).toEqual(createSpan(10, 11));
   });
 
   it('default to a working day if closed', () => {
-    expect(chooseShownHours([], [])).toEqual(span(9, 18));
+    expect(chooseShownHours([], [])).toEqual(createSpan(9, 18));
   });
 
-  it('are shown for seven days from Monday in a week', () => {
+  it('belong to seven days from Monday in a week', () => {
     const week = listDaysOfWeek('2026-11-16');
     expect(week).toHaveLength(7);
     expect(week.at(-1)).toBe('2026-11-22');
@@ -202,65 +208,70 @@ describe('the hours of a grid', () => {
 
 describe('the scale', () => {
   it('shows the whole day if it fits', () => {
-    expect(fitPixelsPerMinute(720, span(11, 23), [blockSpan(19, 20.5)])).toBe(1);
-    expect(fitPixelsPerMinute(2_000, span(9, 17), [])).toBe(1.5);
+    expect(fitPixelsPerMinute(720, createSpan(11, 23), [createBlockSpan(19, 20.5)])).toBe(1);
+    expect(fitPixelsPerMinute(2_000, createSpan(9, 17), [])).toBe(1.5);
   });
 
   it('stays legible, also for short bookings', () => {
-    expect(fitPixelsPerMinute(300, span(0, 24), [])).toBe(0.6);
-    expect(fitPixelsPerMinute(300, span(9, 17), [blockSpan(10, 10.5)])).toBe(0.8);
-    expect(fitPixelsPerMinute(300, span(9, 17), [{ start: 600, end: 605 }])).toBe(1.5);
+    expect(fitPixelsPerMinute(300, createSpan(0, 24), [])).toBe(0.6);
+    expect(fitPixelsPerMinute(300, createSpan(9, 17), [createBlockSpan(10, 10.5)])).toBe(0.8);
+    expect(fitPixelsPerMinute(300, createSpan(9, 17), [{ start: 600, end: 605 }])).toBe(1.5);
   });
 });
 
 describe('the first minute in view', () => {
-  const openHours = [span(11, 23)];
-  const topHour = (blocks: { start: number; end: number }[], hoursInView: number, now?: number) =>
+  const openHours = [createSpan(11, 23)];
+  const findTopHour = (blocks: { start: number; end: number }[], hoursInView: number, nowHour?: number) =>
     chooseFirstMinuteInView(
-      { shownHours: span(11, 23), blocks, openHours, now: now === undefined ? undefined : now * 60 },
+      {
+        shownHours: createSpan(11, 23),
+        blocks,
+        openHours,
+        nowMinutes: nowHour === undefined ? undefined : nowHour * 60,
+      },
       hoursInView * 60,
     ) / 60;
 
   it('is opening time without bookings', () => {
-    expect(topHour([], 6)).toBe(11);
-    expect(chooseFirstMinuteInView({ shownHours: span(0, 24), blocks: [], openHours: [span(9, 17)] }, 8 * 60)).toBe(
-      8.5 * 60,
-    );
-    expect(chooseFirstMinuteInView({ shownHours: span(9, 18), blocks: [], openHours: [] }, 5 * 60)).toBe(9 * 60);
+    expect(findTopHour([], 6)).toBe(11);
+    expect(
+      chooseFirstMinuteInView({ shownHours: createSpan(0, 24), blocks: [], openHours: [createSpan(9, 17)] }, 8 * 60),
+    ).toBe(8.5 * 60);
+    expect(chooseFirstMinuteInView({ shownHours: createSpan(9, 18), blocks: [], openHours: [] }, 5 * 60)).toBe(9 * 60);
   });
 
   it('is a little before the first booking', () => {
-    expect(topHour([blockSpan(14, 15)], 6)).toBe(13.5);
+    expect(findTopHour([createBlockSpan(14, 15)], 6)).toBe(13.5);
   });
 
   it('keeps the last booking in view', () => {
-    expect(topHour([blockSpan(20, 21.5)], 6)).toBe(17);
-    expect(topHour([blockSpan(15, 16), blockSpan(20, 21)], 6)).toBe(15);
-    expect(topHour([blockSpan(15, 16), blockSpan(20, 20.75)], 6)).toBe(14.75);
+    expect(findTopHour([createBlockSpan(20, 21.5)], 6)).toBe(17);
+    expect(findTopHour([createBlockSpan(15, 16), createBlockSpan(20, 21)], 6)).toBe(15);
+    expect(findTopHour([createBlockSpan(15, 16), createBlockSpan(20, 20.75)], 6)).toBe(14.75);
   });
 
   it('is now on the current day, or the start of a booking that is going on', () => {
-    expect(topHour([blockSpan(12, 13)], 6, 16)).toBe(15.5);
-    expect(topHour([blockSpan(12, 13), blockSpan(15.5, 17)], 6, 16)).toBe(15);
-    expect(topHour([blockSpan(20, 21.5)], 6, 16)).toBe(15.5);
-    expect(topHour([blockSpan(20, 21.75)], 6, 16)).toBe(15.75);
+    expect(findTopHour([createBlockSpan(12, 13)], 6, 16)).toBe(15.5);
+    expect(findTopHour([createBlockSpan(12, 13), createBlockSpan(15.5, 17)], 6, 16)).toBe(15);
+    expect(findTopHour([createBlockSpan(20, 21.5)], 6, 16)).toBe(15.5);
+    expect(findTopHour([createBlockSpan(20, 21.75)], 6, 16)).toBe(15.75);
   });
 
   it('does not depend on the time before opening and after closing', () => {
-    expect(topHour([blockSpan(14, 15)], 6, 8)).toBe(13.5);
-    expect(topHour([blockSpan(14, 15)], 6, 23.5)).toBe(13.5);
+    expect(findTopHour([createBlockSpan(14, 15)], 6, 8)).toBe(13.5);
+    expect(findTopHour([createBlockSpan(14, 15)], 6, 23.5)).toBe(13.5);
   });
 
   it('stays within the shown hours', () => {
-    expect(topHour([], 20)).toBe(11);
-    expect(topHour([blockSpan(22, 23)], 6)).toBe(17);
+    expect(findTopHour([], 20)).toBe(11);
+    expect(findTopHour([createBlockSpan(22, 23)], 6)).toBe(17);
   });
 });
 
 describe('a booking', () => {
   it('is in the calendar unless waitlisted or canceled', () => {
     const statuses = ['confirmed', 'offered', 'waitlisted', 'cancelled', 'completed', 'no_show'] as const;
-    const bookings = statuses.map((status) => bookingOnDay('10:00', '11:00', { status }));
+    const bookings = statuses.map((status) => createBookingOnDay('10:00', '11:00', { status }));
     expect(bookings.filter(isScheduled).map(({ status }) => status)).toEqual([
       'confirmed',
       'offered',
@@ -271,14 +282,14 @@ describe('a booking', () => {
   });
 
   it('is labelled by its customer, but hides patients', () => {
-    expect(describeBlock(bookingOnDay('10:00', '11:00', { partySize: 1 }))).toEqual({
+    expect(describeBlock(createBookingOnDay('10:00', '11:00', { partySize: 1 }))).toEqual({
       title: 'Dana',
       detail: '1 guest',
     });
-    expect(describeBlock(bookingOnDay('10:00', '11:00', { service: { name: 'Cut' } }))).toEqual({
+    expect(describeBlock(createBookingOnDay('10:00', '11:00', { service: { name: 'Cut' } }))).toEqual({
       title: 'Dana',
       detail: 'Cut',
     });
-    expect(describeBlock(bookingOnDay('10:00', '11:00', { sealed: true, customer: {} })).title).toBe('Patient');
+    expect(describeBlock(createBookingOnDay('10:00', '11:00', { sealed: true, customer: {} })).title).toBe('Patient');
   });
 });

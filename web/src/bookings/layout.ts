@@ -31,7 +31,7 @@ export const formatResourceLabel = (industries: Pick<IndustryInfo, 'resources'>[
     ' / ',
   ) || texts.otherResourceLabel;
 
-/** The columns of a booking; joined tables have several. */
+/** The ids of the tables, people or rooms of a booking: several for joined tables, and one empty id for none. */
 export const splitResourceIds = ({ resource }: Booking): string[] => resource?.id.split('+') ?? [''];
 
 /** All bookings of a class meeting share one block. `start` and `end` are minutes after midnight of its business day. */
@@ -67,7 +67,7 @@ export function chooseShownHours(openHours: Span[], blocks: Pick<Block, 'start' 
 export const listDaysOfWeek = (monday: string): string[] =>
   Array.from({ length: 7 }, (_, index) => addDays(monday, index));
 
-/** One block of a column, or several that share a spot; overlapping cells share the column's width. */
+/** One block of a column, or several that share a spot; overlapping cells share the column's width. Times as in `Block`. */
 export type Cell = {
   key: string;
   blocks: [Block, ...Block[]];
@@ -126,13 +126,17 @@ const [MIN_PIXELS_PER_MINUTE, MAX_PIXELS_PER_MINUTE] = [0.6, 1.5];
 export const MIN_BLOCK_PIXELS = 24;
 
 /** Shows all hours at once if that leaves the shortest booking legible. */
-export function fitPixelsPerMinute(height: number, shownHours: Span, blocks: Pick<Block, 'start' | 'end'>[]): number {
+export function fitPixelsPerMinute(
+  heightPixels: number,
+  shownHours: Span,
+  blocks: Pick<Block, 'start' | 'end'>[],
+): number {
   const shortestMinutes = Math.min(...blocks.map(({ start, end }) => end - start), 60);
   const legiblePixels = Math.min(
     Math.max(MIN_PIXELS_PER_MINUTE, MIN_BLOCK_PIXELS / shortestMinutes),
     MAX_PIXELS_PER_MINUTE,
   );
-  return Math.min(Math.max(height / (shownHours.to - shownHours.from), legiblePixels), MAX_PIXELS_PER_MINUTE);
+  return Math.min(Math.max(heightPixels / (shownHours.to - shownHours.from), legiblePixels), MAX_PIXELS_PER_MINUTE);
 }
 
 const MINUTES_SHOWN_BEFORE = 30;
@@ -146,15 +150,15 @@ export function chooseFirstMinuteInView(
     shownHours,
     blocks,
     openHours,
-    now,
-  }: { shownHours: Span; blocks: Pick<Block, 'start' | 'end'>[]; openHours: Span[]; now?: number },
+    nowMinutes,
+  }: { shownHours: Span; blocks: Pick<Block, 'start' | 'end'>[]; openHours: Span[]; nowMinutes?: number },
   minutesInView: number,
 ): number {
-  const isNowShown = now !== undefined && shownHours.from <= now && now < shownHours.to;
-  const remainingBlocks = isNowShown ? blocks.filter(({ end }) => end > now) : blocks;
+  const isNowShown = nowMinutes !== undefined && shownHours.from <= nowMinutes && nowMinutes < shownHours.to;
+  const remainingBlocks = isNowShown ? blocks.filter(({ end }) => end > nowMinutes) : blocks;
   const starts = remainingBlocks.map(({ start }) => start);
   const focusMinute = isNowShown
-    ? Math.min(now, ...starts)
+    ? Math.min(nowMinutes, ...starts)
     : Math.min(...starts, ...(starts.length ? [] : openHours.map((span) => span.from)));
   if (!Number.isFinite(focusMinute)) return shownHours.from;
   const lastEnd = Math.max(focusMinute, ...remainingBlocks.map(({ end }) => end));

@@ -13,16 +13,16 @@ type Props = {
   resources: Resource[];
   resourceLabel: string;
   /** Minutes after midnight, if the day is today. */
-  now?: number;
+  nowMinutes?: number;
   onOpen(booking: Booking): void;
 };
 
 /** A day, the earliest booking first, of everyone or of one person or table. */
-export function Agenda({ blocks, openHours, resources, resourceLabel, now, onOpen }: Props) {
+export function Agenda({ blocks, openHours, resources, resourceLabel, nowMinutes, onOpen }: Props) {
   const format = useFormat();
   const [resourceId, setResourceId] = useState('');
   const shownBlocks = blocks.filter(({ booking }) => !resourceId || splitResourceIds(booking).includes(resourceId));
-  const nextIndex = now === undefined ? -1 : shownBlocks.findIndex(({ end }) => end > now);
+  const nextIndex = nowMinutes === undefined ? -1 : shownBlocks.findIndex(({ end }) => end > nowMinutes);
   const nextItem = useRef<HTMLLIElement>(null);
   const isFirstRender = useRef(true);
   useEffect(() => {
@@ -71,14 +71,14 @@ const NowLine = () => (
 function BlockRow({ block: { booking, peopleCount }, onOpen }: { block: Block; onOpen(booking: Booking): void }) {
   const format = useFormat();
   const { title, detail } = describeBlock(booking, peopleCount);
-  const isPast = booking.status === 'no_show' || booking.status === 'completed';
+  const isFinished = booking.status === 'no_show' || booking.status === 'completed';
   return (
     <button
       type="button"
       data-booking={booking.id}
       onClick={() => onOpen(booking)}
       className={`min-h-[44px] w-full rounded-lg border px-3 py-1.5 text-left ${
-        isPast
+        isFinished
           ? 'border-line bg-sunken text-muted'
           : booking.status === 'offered' || booking.status === 'awaiting_payment'
             ? 'border-warning bg-warning-soft'

@@ -33,7 +33,7 @@ function MoveToTimeForm({ booking, onMove, onMoved, onCancel }: Props) {
   const [alternatives, setAlternatives] = useState<Alternative[]>([]);
   const industries = useActiveIndustries();
   const resources = collectResources(data, industries);
-  const currentResource =
+  const unlistedResources =
     booking.resource && !resources.some(({ id }) => id === booking.resource?.id) ? [booking.resource] : [];
   const move = async () => {
     try {
@@ -50,7 +50,7 @@ function MoveToTimeForm({ booking, onMove, onMoved, onCancel }: Props) {
         <Select
           label={formatResourceLabel(industries.filter(({ name }) => name === booking.industry))}
           value={resourceId}
-          options={[...currentResource, ...resources].map(({ id, name }) => ({ value: id, label: name }))}
+          options={[...unlistedResources, ...resources].map(({ id, name }) => ({ value: id, label: name }))}
           onChange={({ target }) => setResourceId(target.value)}
         />
       </div>

@@ -46,20 +46,20 @@ type Props = {
 
 const START_FIELD = 'startsAt';
 
-const confirmationText = ({ status, code, deposit }: Booking, format: Format): string => {
+const describeConfirmation = ({ status, code, deposit }: Booking, format: Format): string => {
   if (status === 'awaiting_payment' && deposit?.payBy) return texts.held(format.dateTime(deposit.payBy));
   return status === 'waitlisted' ? texts.waitlisted(code) : texts.created(code);
 };
 
 /** Uses the customers' booking endpoint, so the same rules apply; its errors contain alternative times. */
 export function NewBooking({ business, bookables, initial, onClose, onBooked }: Props) {
-  const formOf = (bookable: Bookable) => {
+  const deriveForm = (bookable: Bookable) => {
     const resources = collectResources(business, [bookable.industry]);
     const fields = collectFields(bookable.form as Schema, business);
     return { resources, fields, resourceField: findResourceField(fields, resources) };
   };
-  const [bookable, setBookable] = useState(() => bookableFor(initial, bookables, formOf));
-  const { resources, fields, resourceField } = formOf(bookable);
+  const [bookable, setBookable] = useState(() => chooseBookable(initial, bookables, deriveForm));
+  const { resources, fields, resourceField } = deriveForm(bookable);
   const [day, setDay] = useState(initial.day);
   const [time, setTime] = useState(initial.time);
   const [values, setValues] = useState<FormValues>(() =>
@@ -89,7 +89,7 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
         await api.post<Booking>(bookingPath, buildRequestBody(fields, { ...values, [START_FIELD]: `${day}T${time}` })),
       ),
     onSuccess: async (booking) => {
-      toast.success(confirmationText(booking, format));
+      toast.success(describeConfirmation(booking, format));
       await refresh(BOOKINGS_PATH);
       onBooked(booking);
     },
@@ -179,16 +179,16 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
 }
 
 /** The kind of booking that the chosen person, table or meeting takes. */
-function bookableFor(
+function chooseBookable(
   { resource, meetingId }: InitialBooking,
   bookables: Props['bookables'],
-  formOf: (bookable: Bookable) => { resourceField?: Field },
+  deriveForm: (bookable: Bookable) => { resourceField?: Field },
 ): Bookable {
   const meetingBookable = meetingId && bookables.find(({ meetings }) => meetings);
   if (meetingBookable) return meetingBookable;
   const industryBookables = bookables.filter(({ industry }) => industry.name === resource?.industry);
   const hasResource = (bookable: Bookable) =>
-    formOf(bookable).resourceField?.choices?.some(({ value }) => value === resource?.id) ?? false;
+    deriveForm(bookable).resourceField?.choices?.some(({ value }) => value === resource?.id) ?? false;
   return industryBookables.find(hasResource) ?? industryBookables[0] ?? bookables[0];
 }
 

@@ -16,7 +16,7 @@ type Props = {
   pixelsPerMinute: number;
   canChange: boolean;
   pendingMove: PendingMove | undefined;
-  clamp(start: number): number;
+  clampStart(start: number): number;
   onPendingMove(move: PendingMove | undefined): void;
   onOpen(booking: Booking): void;
   onOpenDay(day: string): void;
@@ -37,7 +37,7 @@ export function PlacedBookings({
   ...props
 }: Props) {
   const columnWidthPercent = 100 / columns.length;
-  const horizontalStyle = (column: number, lane = 0, laneCount = 1) => ({
+  const getHorizontalStyle = (column: number, lane = 0, laneCount = 1) => ({
     left: `calc(${(column + lane / laneCount) * columnWidthPercent}% + 2px)`,
     width: `calc(${columnWidthPercent / laneCount}% - 4px)`,
   });
@@ -63,14 +63,14 @@ export function PlacedBookings({
           blocks={blocks}
           format={props.format}
           style={{
-            ...horizontalStyle(index),
+            ...getHorizontalStyle(index),
             top: (start - shownHours.from) * pixelsPerMinute + 1,
             height: (end - start) * pixelsPerMinute - 2,
           }}
           onOpen={() => props.onOpenDay(day)}
         />
       );
-    const blockMove = pendingMove?.id === block.key && pendingMove.fromColumn === index ? pendingMove : undefined;
+    const blockMove = pendingMove?.blockKey === block.key && pendingMove.fromColumn === index ? pendingMove : undefined;
     const blockStart = blockMove?.start ?? block.start;
     return (
       <BlockButton
@@ -86,7 +86,7 @@ export function PlacedBookings({
         isBeingMoved={blockMove !== undefined}
         isMovable={canChange && isMovable(block.booking)}
         style={{
-          ...(blockMove ? horizontalStyle(blockMove.column) : horizontalStyle(index, lane, laneCount)),
+          ...(blockMove ? getHorizontalStyle(blockMove.column) : getHorizontalStyle(index, lane, laneCount)),
           top: (blockStart - shownHours.from) * pixelsPerMinute + 1,
           height: Math.max((block.end - block.start) * pixelsPerMinute - 2, MIN_BLOCK_PIXELS),
         }}

@@ -77,7 +77,7 @@ export function DayView({ day, ...props }: Props & { day: string }) {
             resources={resources}
             onOpen={onOpen}
             resourceLabel={formatResourceLabel(industries)}
-            now={nowMinutes}
+            nowMinutes={nowMinutes}
           />
         )
       ) : (
@@ -92,7 +92,7 @@ export function DayView({ day, ...props }: Props & { day: string }) {
           now={nowMinutes === undefined ? undefined : { minutes: nowMinutes }}
         />
       )}
-      <PeriodMeetings {...props} firstDay={day} days={1} />
+      <PeriodMeetings {...props} firstDay={day} dayCount={1} />
     </>
   );
 }
@@ -181,18 +181,24 @@ export function WeekView({ monday, ...props }: Props & { monday: string }) {
           <div className="hidden print:block">{weekList}</div>
         </>
       )}
-      <PeriodMeetings {...props} firstDay={monday} days={7} />
+      <PeriodMeetings {...props} firstDay={monday} dayCount={7} />
     </>
   );
 }
 
-function PeriodMeetings({ business, canChange, onAdd, firstDay, days }: Props & { firstDay: string; days: number }) {
-  const dayOf = (time: string) => findBusinessDay(business, time);
+function PeriodMeetings({
+  business,
+  canChange,
+  onAdd,
+  firstDay,
+  dayCount,
+}: Props & { firstDay: string; dayCount: number }) {
+  const findDay = (time: string) => findBusinessDay(business, time);
   const add = ({ occurrenceId, startsAt }: ClassMeeting) => {
-    const day = dayOf(startsAt);
+    const day = findDay(startsAt);
     onAdd({ day, minutes: toMinutesAfterMidnight(startsAt, day), meetingId: occurrenceId });
   };
-  return <Meetings firstDay={firstDay} days={days} dayOf={dayOf} onAdd={canChange ? add : undefined} />;
+  return <Meetings firstDay={firstDay} dayCount={dayCount} findDay={findDay} onAdd={canChange ? add : undefined} />;
 }
 
 const ViewNotice = ({ text, onAdd }: { text: string; onAdd?: () => void }) => (

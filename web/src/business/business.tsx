@@ -241,11 +241,11 @@ function ObjectSection({ name, schema, value, onChange, ...commonProps }: TopLev
     const { [field]: _, ...rest } = values;
     onChange(newValue === undefined ? rest : { ...rest, [field]: newValue });
   };
-  const otherFields = fields.filter(([, field]) => !isTable(field) || name === 'booking');
+  const otherFields = fields.filter(([, fieldSchema]) => !isTable(fieldSchema) || name === 'booking');
   return (
     <>
       {fields
-        .filter((field) => !otherFields.includes(field))
+        .filter((entry) => !otherFields.includes(entry))
         .map(([field, fieldSchema]) => (
           <Card key={field} title={getLabel(field)}>
             <EntryTable

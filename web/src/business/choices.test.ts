@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { findChoices, formatZoneName, suggestSettings } from './choices.ts';
 
-const labelsOf = (field: string, ...values: string[]) =>
+const findLabels = (field: string, ...values: string[]) =>
   values.map((value) => findChoices(field, undefined)?.find((choice) => choice.value === value)?.label);
 
 describe('values stored as codes', () => {
   it('are shown by name', () => {
-    expect(labelsOf('country', 'GB', 'US')).toEqual(['United Kingdom', 'United States']);
-    expect(labelsOf('locale', 'en-GB', 'es-MX')).toEqual(['English (United Kingdom)', 'Spanish (Mexico)']);
-    expect(labelsOf('currency', 'GBP')).toEqual(['British Pound (GBP)']);
-    expect(labelsOf('timezone', 'America/New_York', 'UTC')).toEqual(['New York (Eastern Time)', 'UTC']);
+    expect(findLabels('country', 'GB', 'US')).toEqual(['United Kingdom', 'United States']);
+    expect(findLabels('locale', 'en-GB', 'es-MX')).toEqual(['English (United Kingdom)', 'Spanish (Mexico)']);
+    expect(findLabels('currency', 'GBP')).toEqual(['British Pound (GBP)']);
+    expect(findLabels('timezone', 'America/New_York', 'UTC')).toEqual(['New York (Eastern Time)', 'UTC']);
   });
 
   it('leave out retired currencies and old city names', () => {

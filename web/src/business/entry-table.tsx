@@ -21,7 +21,7 @@ type Props = {
   schema: Schema;
   value: Entry[];
   onChange(entries: Entry[]): void;
-  /** Keeps samples as they are: saved at once, without the other changes of the draft. */
+  /** Keeps samples as they are and saves them at once, without the other changes of the draft. By default they are part of the draft. */
   onKeepSamples?(entries: Entry[]): void;
   currency: string;
   errors: FieldError[];

@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 type Day = (typeof DAYS)[number];
-type Period = [string, string];
+type Period = [from: string, to: string];
 
 type Props = {
   value: Hours;

@@ -1,4 +1,5 @@
-// Finds sample content in the document, which live customers do not see.
+// Finds sample content in the document, which live customers do not see. The document's `samples` are JSON pointers to
+// single fields; entries of lists have a flag `sample`.
 
 import type { Entry } from './csv.ts';
 import type { EditableDocument } from './draft.ts';

@@ -77,11 +77,11 @@ function OptionalHoursField({ value, onChange, errors, pointer }: FieldProps) {
 export function ObjectFields({ schema, value, onChange, currency, errors, pointer }: Omit<FieldProps, 'name'>) {
   const values = (value ?? {}) as Record<string, unknown>;
   const visibleFields = Object.entries(schema.properties ?? {}).filter(([name]) => name !== 'id' && name !== 'sample');
-  return visibleFields.map(([name, field]) => (
+  return visibleFields.map(([name, fieldSchema]) => (
     <SchemaField
       key={name}
       name={name}
-      schema={field}
+      schema={fieldSchema}
       value={values[name]}
       onChange={(newValue) => onChange(cleanEntry({ ...values, [name]: newValue }))}
       currency={currency}

@@ -72,7 +72,7 @@ function ConnectionsCard() {
                   <ConnectionRow
                     key={connection.id}
                     connection={connection}
-                    onChoose={() => setConnectionIdToConfigure(connection.id)}
+                    onChooseCalendar={() => setConnectionIdToConfigure(connection.id)}
                   />
                 ))}
               </ul>

@@ -25,7 +25,7 @@ export function ConflictsBanner() {
     >
       <TriangleAlert className="size-5 shrink-0" aria-hidden />
       <p className="min-w-0 flex-1 font-medium">{texts.banner(count)}</p>
-      <Link to="/bookings/calendars" className={getButtonClass('secondary', true)}>
+      <Link to="/bookings/calendars" className={getButtonClass('secondary', 'small')}>
         {texts.review}
       </Link>
     </div>
@@ -58,6 +58,7 @@ function ConflictRow({ conflict }: { conflict: Conflict }) {
   const calendarTime =
     otherStartsAt &&
     texts.calendarTime(format.dateTime(otherStartsAt), otherEndsAt ? format.dateTime(otherEndsAt) : undefined);
+  // `put_back`: the calendar’s change was not accepted, and the event is back where the booking is.
   return (
     <li className="flex flex-wrap items-center gap-3 border-t border-line px-5 py-3">
       <div className="min-w-0 flex-1 basis-64">
@@ -65,7 +66,7 @@ function ConflictRow({ conflict }: { conflict: Conflict }) {
         <p className="text-sm text-muted">{[detail, calendarTime].filter(Boolean).join(' ')}</p>
       </div>
       <fieldset aria-label={texts.code(code)} className="flex flex-wrap gap-2">
-        <Link to="/bookings" search={{ booking: bookingId }} className={getButtonClass('secondary', true)}>
+        <Link to="/bookings" search={{ booking: bookingId }} className={getButtonClass('secondary', 'small')}>
           {texts.open}
         </Link>
         {kind === 'put_back' && hasRoleAtLeast('agent') && (

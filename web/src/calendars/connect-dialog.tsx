@@ -16,7 +16,7 @@ const texts = allTexts.form;
 const PROVIDERS = allTexts.providers;
 type Provider = keyof typeof PROVIDERS;
 
-/** Leaves the page: Google asks for consent and sends the person back. */
+/** Leaves the page: Google asks for consent and sends the person back. Without a resource, the calendar is for all bookings. */
 export async function redirectToGoogle(body: { resource: string | null; connection?: string }): Promise<void> {
   const { url } = await api.post<Answer<'POST /api/v1/calendar-connections/google'>>(
     `${CONNECTIONS_PATH}/google`,
@@ -46,7 +46,7 @@ export function ConnectDialog({ onClose, onConnected }: Props) {
       onConnected(connection);
     },
   });
-  const errorOf = (field: string) => findFieldError(connect.error, `/${field}`);
+  const findError = (field: string) => findFieldError(connect.error, `/${field}`);
   return (
     <Dialog open onClose={onClose} title={allTexts.connections.connect}>
       <Loaded query={feedsQuery} skeletonLines={4}>
@@ -67,7 +67,7 @@ export function ConnectDialog({ onClose, onConnected }: Props) {
             {isGoogle ? (
               <p className="text-muted">{texts.google}</p>
             ) : (
-              <CalDavFields asksForServer={!PROVIDERS[provider].server} errorOf={errorOf} />
+              <CalDavFields asksForServer={!PROVIDERS[provider].server} findError={findError} />
             )}
             <div className="flex justify-end gap-2">
               <Button variant="secondary" onClick={onClose}>
@@ -86,12 +86,12 @@ export function ConnectDialog({ onClose, onConnected }: Props) {
 
 function CalDavFields({
   asksForServer,
-  errorOf,
+  findError,
 }: {
   asksForServer: boolean;
-  errorOf(field: string): string | undefined;
+  findError(field: string): string | undefined;
 }) {
-  const serverError = asksForServer ? undefined : errorOf('server');
+  const serverError = asksForServer ? undefined : findError('server');
   return (
     <>
       {asksForServer && (
@@ -102,10 +102,10 @@ function CalDavFields({
           required
           type="url"
           autoComplete="off"
-          error={errorOf('server')}
+          error={findError('server')}
         />
       )}
-      <TextField label={texts.user} name="user" required autoComplete="off" error={errorOf('user')} />
+      <TextField label={texts.user} name="user" required autoComplete="off" error={findError('user')} />
       <TextField
         label={texts.password}
         name="password"
@@ -113,7 +113,7 @@ function CalDavFields({
         hint={texts.passwordHint}
         required
         autoComplete="off"
-        error={errorOf('password')}
+        error={findError('password')}
       />
       {serverError && (
         <p role="alert" className="rounded-lg bg-danger-soft px-3 py-2 font-medium text-danger">

@@ -17,9 +17,9 @@ import { CONFLICTS_PATH, CONNECTIONS_PATH, type Connection, useConflicts } from 
 import { texts as allTexts } from './texts.ts';
 
 const texts = allTexts.connections;
-type Props = { connection: Connection; onChoose(): void };
+type Props = { connection: Connection; onChooseCalendar(): void };
 
-export function ConnectionRow({ connection, onChoose }: Props) {
+export function ConnectionRow({ connection, onChooseCalendar }: Props) {
   const { calendar, account, name, problem, lastSyncedAt } = connection;
   const format = useFormat();
   const { hasRoleAtLeast } = useMe();
@@ -35,7 +35,7 @@ export function ConnectionRow({ connection, onChoose }: Props) {
           </p>
         </div>
         <Status connection={connection} />
-        {hasRoleAtLeast('agent') && <Actions connection={connection} onChoose={onChoose} />}
+        {hasRoleAtLeast('agent') && <Actions connection={connection} onChooseCalendar={onChooseCalendar} />}
       </div>
       {problem && <p className="text-sm text-danger">{problem}</p>}
     </li>
@@ -51,7 +51,7 @@ function Status({ connection: { id, status, problem } }: Pick<Props, 'connection
   return <Badge tone="success">{texts.status.active}</Badge>;
 }
 
-function Actions({ connection, onChoose }: Props) {
+function Actions({ connection, onChooseCalendar }: Props) {
   const { id, provider, status, account, calendar, resource } = connection;
   const refresh = useRefresh();
   const [openDialog, setOpenDialog] = useState<'disconnect' | 'password'>();
@@ -72,7 +72,7 @@ function Actions({ connection, onChoose }: Props) {
   return (
     <fieldset aria-label={texts.actions(label)} className="flex flex-wrap gap-2">
       {status === 'choose_calendar' && (
-        <Button small variant="secondary" onClick={onChoose}>
+        <Button small variant="secondary" onClick={onChooseCalendar}>
           {texts.choose}
         </Button>
       )}

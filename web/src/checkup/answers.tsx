@@ -77,7 +77,7 @@ function Answer({ result, showsEditLinks }: { result: CheckResult; showsEditLink
         )}
       </div>
       {!passed && showsEditLinks && (
-        <Link {...getEditLink(pointer)} className={getButtonClass('secondary', true)}>
+        <Link {...getEditLink(pointer)} className={getButtonClass('secondary', 'small')}>
           <Pencil className="size-4" aria-hidden />
           {texts.fix}
         </Link>

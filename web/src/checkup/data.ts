@@ -6,9 +6,12 @@ export type CheckResult = {
   id: string;
   topic: string;
   turns: { asked: string; answered: string }[];
+  /** Phrases that the answer must contain; of a list of phrases, one. */
   expected: (string | string[])[];
+  /** Whether a booking is expected, too. */
   books: boolean;
   passed: boolean;
+  /** A JSON pointer into the business document, to what the answer follows from. */
   at: string;
 };
 type Counts = { createdAt: string; passed: number; failed: number; skipped: number };
@@ -16,6 +19,7 @@ export type Change = { id: string; change: 'failing' | 'passing' | 'answer' };
 export type Finding = { id: string; text: string; at: string };
 export type Checkup = Counts & {
   version: number | null;
+  /** The version with which the results are compared. */
   since: number | null;
   changes: Change[];
   results: CheckResult[];

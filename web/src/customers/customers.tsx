@@ -23,14 +23,14 @@ import { texts } from './texts.ts';
 type UrlParams = { customer: string; q: string; tag: string; sort: string };
 
 export function CustomersPage() {
-  const [{ customer, ...filter }, setUrl] = useUrlParams<UrlParams>();
+  const [{ customer: customerId, ...filter }, setUrl] = useUrlParams<UrlParams>();
   const { query, rows } = usePages<Customer>(CUSTOMERS_PATH, { q: filter.q, tag: filter.tag, sort: filter.sort });
-  if (customer)
+  if (customerId)
     return (
       <ProfilePage
-        key={customer}
-        id={customer}
-        listedCustomer={rows.find(({ id }) => id === customer)}
+        key={customerId}
+        id={customerId}
+        listedCustomer={rows.find(({ id }) => id === customerId)}
         setUrl={setUrl}
       />
     );
@@ -151,6 +151,7 @@ function CustomerTable({ rows }: { rows: Customer[] }) {
   const columns: Column<Customer>[] = [
     {
       header: texts.columns.name,
+      // `sealed`: a patient, whose details are stored encrypted and hidden in lists.
       cell: ({ id, name, sealed }) => (
         <Link to="/customers" search={{ customer: id }} className="font-medium text-accent hover:underline">
           {sealed && !name ? (

@@ -20,7 +20,8 @@ export const customerApi = {
   create: (fields: CustomerFields) => api.post<CustomerProfile>(CUSTOMERS_PATH, fields),
   update: ({ id, version }: CustomerProfile, fields: Partial<CustomerFields>) =>
     api.patch<CustomerProfile>(`${CUSTOMERS_PATH}/${id}`, { ...fields, version }),
-  merge: (id: string, customerId: string) => api.post<CustomerProfile>(`${CUSTOMERS_PATH}/${id}/merge`, { customerId }),
+  merge: (keptId: string, duplicateId: string) =>
+    api.post<CustomerProfile>(`${CUSTOMERS_PATH}/${keptId}/merge`, { customerId: duplicateId }),
   erase: (id: string) => api.delete(`${CUSTOMERS_PATH}/${id}`),
   startImport: (csv: string) => api.post<CustomerImport>(IMPORTS_PATH, { csv }),
 };

@@ -20,6 +20,7 @@ export function MergeDialog({ customer, onClose }: { customer: CustomerProfile; 
   const q = useDeferredValue(searchText.trim());
   // The name is the best guess until something is typed.
   const { query, rows } = usePages<Customer>(CUSTOMERS_PATH, { q: q || customer.name || undefined });
+  // `sealed`: a patient, whose details are stored encrypted. They are merged only with each other.
   const candidates = rows
     .filter(({ id, sealed }) => id !== customer.id && sealed === customer.sealed)
     .slice(0, MAX_CANDIDATES);

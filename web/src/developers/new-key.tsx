@@ -32,7 +32,7 @@ export function NewKey({ open, onClose, onCreated }: Props) {
       }),
     onSuccess: onCreated,
   });
-  const selectOptions = (labels: Record<string, string>) =>
+  const createSelectOptions = (labels: Record<string, string>) =>
     Object.entries(labels).map(([value, label]) => ({ value, label }));
   const originError =
     create.error && (findFieldError(create.error, '/origins') ?? findFieldError(create.error, '/origins/0'));
@@ -46,12 +46,17 @@ export function NewKey({ open, onClose, onCreated }: Props) {
           required
           error={findFieldError(create.error, '/name')}
         />
-        <Select label={texts.keys.mode} name="mode" defaultValue="test" options={selectOptions(texts.keys.modes)} />
+        <Select
+          label={texts.keys.mode}
+          name="mode"
+          defaultValue="test"
+          options={createSelectOptions(texts.keys.modes)}
+        />
         <Select
           label={texts.keys.kind}
           value={kind}
           onChange={({ target }) => setKind(target.value)}
-          options={selectOptions(texts.keys.kinds)}
+          options={createSelectOptions(texts.keys.kinds)}
         />
         {kind === 'publishable' ? (
           <TextArea

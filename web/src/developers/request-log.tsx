@@ -20,28 +20,29 @@ import { texts } from './texts.ts';
 
 type LogEntryResponse = Answer<'GET /api/request-log/{id}'>;
 type LogEntry = Omit<LogEntryResponse, 'problem'> & { problem: Partial<Problem & { next: string }> | null };
+/** `show` is `all`, or a status such as `404`; without it, all errors are shown. `key` and `request` are ids. */
 type UrlParams = { show: string; route: string; key: string; from: string; to: string; request: string };
 const LOG_PATH = '/api/request-log';
 const STATUSES = ['400', '401', '403', '404', '409', '422', '429', '500', '503'];
 const getStatusTone = (status: number): Tone => (status >= 500 ? 'danger' : status >= 400 ? 'warning' : 'success');
 
 export function RequestLogPage() {
-  const [{ show, route, key, from, to, request }, setUrl] = useUrlParams<UrlParams>();
+  const [{ show, route, key: keyId, from, to, request: requestId }, setUrl] = useUrlParams<UrlParams>();
   const showsErrorsOnly = show !== 'all';
   const status = show && /^\d+$/.test(show) ? Number(show) : undefined;
   const { query, rows } = usePages<LogEntry>(LOG_PATH, {
     errors: showsErrorsOnly || undefined,
     status,
     route,
-    actor: key,
+    actor: keyId,
     from,
     to: to && addDays(to, 1),
   });
-  const isFiltered = Boolean(route || key || from || to || status);
+  const isFiltered = Boolean(route || keyId || from || to || status);
   return (
     <DevelopersLayout tab="requests">
       <Card title={texts.requests.title} description={texts.requests.about[activeWorkspace.mode]} noPadding>
-        <Filters show={show} route={route} from={from} to={to} actor={key} setUrl={setUrl} />
+        <Filters show={show} route={route} from={from} to={to} actor={keyId} setUrl={setUrl} />
         <Loaded query={query}>
           {() =>
             rows.length ? (
@@ -64,7 +65,7 @@ export function RequestLogPage() {
         </Loaded>
       </Card>
       <LoadMore query={query} />
-      {request && <EntryDialog id={request} onClose={() => setUrl({ request: undefined })} />}
+      {requestId && <EntryDialog id={requestId} onClose={() => setUrl({ request: undefined })} />}
     </DevelopersLayout>
   );
 }
@@ -77,39 +78,41 @@ type FilterProps = Partial<Omit<UrlParams, 'key' | 'request'>> & {
 function Filters({ show, route, actor, from, to, setUrl }: FilterProps) {
   const keysQuery = useGet<ListOf<{ id: string; name: string; mode: string }>>('/api/keys', { limit: 100 });
   const modeKeys = keysQuery.data?.data.filter(({ mode }) => mode === activeWorkspace.mode) ?? [];
-  const { show: label, errors, all, anyKey, key, path, from: since, to: until } = texts.requests;
   return (
     <div className="grid gap-3 px-5 pt-2 pb-4 sm:grid-cols-2 lg:grid-cols-5">
       <Select
-        label={label}
+        label={texts.requests.show}
         value={show ?? ''}
         options={[
-          { value: '', label: errors },
-          { value: 'all', label: all },
+          { value: '', label: texts.requests.errors },
+          { value: 'all', label: texts.requests.all },
           ...STATUSES.map((value) => ({ value, label: value })),
         ]}
         onChange={({ target }) => setUrl({ show: target.value || undefined })}
       />
       <TextField
-        label={path}
+        label={texts.requests.path}
         placeholder="/api/chat"
         value={route ?? ''}
         onChange={({ target }) => setUrl({ route: target.value || undefined })}
       />
       <Select
-        label={key}
+        label={texts.requests.key}
         value={actor ?? ''}
-        options={[{ value: '', label: anyKey }, ...modeKeys.map(({ id, name }) => ({ value: id, label: name }))]}
+        options={[
+          { value: '', label: texts.requests.anyKey },
+          ...modeKeys.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
         onChange={({ target }) => setUrl({ key: target.value || undefined })}
       />
       <TextField
-        label={since}
+        label={texts.requests.from}
         type="date"
         value={from ?? ''}
         onChange={({ target }) => setUrl({ from: target.value || undefined })}
       />
       <TextField
-        label={until}
+        label={texts.requests.to}
         type="date"
         value={to ?? ''}
         onChange={({ target }) => setUrl({ to: target.value || undefined })}
@@ -192,7 +195,7 @@ function EntryDialog({ id, onClose }: { id: string; onClose(): void }) {
             {problem && (
               <>
                 <p className="font-medium">{problem.next ?? problem.detail}</p>
-                <Code label={texts.requests.problem}>{problemJson(problem, requestId)}</Code>
+                <Code label={texts.requests.problem}>{formatProblem(problem, requestId)}</Code>
               </>
             )}
             <p className="text-sm text-muted">{texts.requests.notStored}</p>
@@ -204,7 +207,7 @@ function EntryDialog({ id, onClose }: { id: string; onClose(): void }) {
 }
 
 /** In the field order of the API's response. */
-function problemJson(
+function formatProblem(
   { title, status, detail, code, next: _, ...members }: NonNullable<LogEntry['problem']>,
   requestId: string,
 ): string {

@@ -62,11 +62,11 @@ export function useActions() {
             ),
           ),
         ),
-      async reply(id: string, text: string, takesOver: boolean) {
+      async reply(id: string, text: string, { takesOver }: { takesOver: boolean }) {
         if (takesOver) await takeOver(id);
         await runAndRefresh(id, () => conversationApi.reply(id, text));
       },
-      note: (id: string, text: string) => runAndRefresh(id, () => conversationApi.addNote(id, text)),
+      addNote: (id: string, text: string) => runAndRefresh(id, () => conversationApi.addNote(id, text)),
       change: (id: string, change: { tags?: string[]; assigneeId?: string | null }) =>
         ignoreErrors(runAndRefresh(id, () => conversationApi.update(id, change))),
       assignToMe: (id: string) =>

@@ -85,11 +85,11 @@ function RevealedConversation({
   const [isCustomerPanelOpen, setIsCustomerPanelOpen] = useState(false);
   const send = async (mode: ComposerMode, text: string) => {
     const status = query.data?.status;
-    await (mode === 'note' ? actions.note(id, text) : actions.reply(id, text, status !== 'handoff'));
+    await (mode === 'note' ? actions.addNote(id, text) : actions.reply(id, text, { takesOver: status !== 'handoff' }));
   };
   const removeNote = async (note: Note) => {
     await actions.runAndRefresh(id, () => conversationApi.removeNote(note.id));
-    toast.success(texts.done.note, () => void actions.note(id, note.text));
+    toast.success(texts.done.note, () => void actions.addNote(id, note.text));
   };
   return (
     <>

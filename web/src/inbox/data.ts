@@ -51,14 +51,15 @@ export const useConversations = (filter: InboxFilter) =>
 /** Fetches the changed conversations and merges them into all cached lists. */
 export async function mergeChangedConversations(ids: string[], userId: string): Promise<InboxItem[]> {
   const listQueries = findCachedListQueries();
+  // A list with `reveal` shows who wrote what in conversations about health, and each such row that is read is logged.
   const isRevealed = (listQuery: (typeof listQueries)[number]) =>
     (listQuery.queryKey[1] as InboxFilter).reveal === true;
-  const reveal = listQueries.some((listQuery) => listQuery.isActive() && isRevealed(listQuery)) || undefined;
+  const shouldReveal = listQueries.some((listQuery) => listQuery.isActive() && isRevealed(listQuery));
   const { data: changedItems } = await api.get<ListOf<InboxItem>>(INBOX_CONVERSATIONS_PATH, {
-    query: { ids: ids.join(','), limit: 100, reveal },
+    query: { ids: ids.join(','), limit: 100, reveal: shouldReveal || undefined },
   });
   for (const listQuery of listQueries)
-    if (isRevealed(listQuery) === (reveal ?? false)) mergeInto(listQuery, changedItems, userId);
+    if (isRevealed(listQuery) === shouldReveal) mergeInto(listQuery, changedItems, userId);
     else listQuery.invalidate();
   return changedItems;
 }
@@ -73,6 +74,7 @@ export async function refreshLists(userId: string): Promise<void> {
   await queryClient.refetchQueries({ queryKey: [PAGES_KEY], stale: true });
 }
 
+/** The lists of the active workspace and mode (live or test), with which the hash of each query key begins. */
 const findCachedListQueries = () =>
   queryClient.getQueryCache().findAll({
     predicate: ({ queryKey, queryHash }) =>
@@ -89,7 +91,7 @@ function mergeInto(
   if (pages) listQuery.setData(mergeItems(pages, changedItems, listQuery.queryKey[1] as InboxFilter, userId));
 }
 
-/** A page begins where the last item of the previous page was when that page was read; the item may have moved since. */
+/** A page begins where the last item of the previous page was when that page was read; the item may have moved since. `due.at` is when its next target expires. */
 const fetchPage = (filter: InboxFilter, lastItem?: InboxItem, signal?: AbortSignal) =>
   api.get<ListOf<InboxItem>>(INBOX_CONVERSATIONS_PATH, {
     query: {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeDue } from './due.ts';
 
 const NOW = Date.parse('2026-11-18T12:00:00Z');
-const dueIn = (minutes: number, isMissed = false) =>
+const describeTargetDueIn = (minutes: number, isMissed = false) =>
   describeDue({ kind: 'first_response', at: new Date(NOW + minutes * 60_000).toISOString(), isMissed }, NOW);
 
 describe('when a target is due', () => {
@@ -16,10 +16,10 @@ describe('when a target is due', () => {
     [-1, 'Overdue by 1 min', 'danger'],
     [-125, 'Overdue by 2 hr', 'danger'],
   ])('in %i minutes it reads %j', (minutes, text, tone) => {
-    expect(dueIn(minutes)).toEqual({ text, tone });
+    expect(describeTargetDueIn(minutes)).toEqual({ text, tone });
   });
 
   it('a missed one is overdue even if this device’s clock is slow', () => {
-    expect(dueIn(2, true)).toEqual({ text: 'Overdue by 0 min', tone: 'danger' });
+    expect(describeTargetDueIn(2, true)).toEqual({ text: 'Overdue by 0 min', tone: 'danger' });
   });
 });

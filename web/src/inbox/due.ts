@@ -10,9 +10,9 @@ const MINUTES_PER_DAY = 1_440;
 /** A target that is due within this time needs attention. */
 const SOON_MINUTES = 15;
 
-/** "Due in 12 min", or "Overdue 2 h". Hours and days are rounded down until they are over. */
-export function describeDue({ at, isMissed }: Due, now: number): { text: string; tone: Tone } {
-  const remainingMs = Date.parse(at) - now;
+/** "Due in 12 min", or "Overdue by 2 hr". Hours and days are rounded down. */
+export function describeDue({ at, isMissed }: Due, nowMs: number): { text: string; tone: Tone } {
+  const remainingMs = Date.parse(at) - nowMs;
   if (isMissed || remainingMs < 0) return { text: texts.due.overdue(formatDuration(-remainingMs)), tone: 'danger' };
   const isSoon = remainingMs <= SOON_MINUTES * MS_PER_MINUTE;
   return { text: texts.due.in(formatDuration(remainingMs)), tone: isSoon ? 'warning' : 'neutral' };

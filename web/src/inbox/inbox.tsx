@@ -43,7 +43,7 @@ export function InboxPage() {
   const urgentQuery = useConversations({ ...filter, urgent: true });
   const rows = putUrgentFirst(collectRows(urgentQuery.data), collectRows(query.data));
   // `sealed`: about health, so it is stored encrypted, and lists hide who wrote it.
-  const hasHiddenNames = areNamesRevealed || rows.some(({ sealed }) => sealed);
+  const showsRevealButton = areNamesRevealed || rows.some(({ sealed }) => sealed);
   const actions = useActions();
   const [composerMode, setComposerMode] = useState<ComposerMode>('reply');
   const [showsHelp, setShowsHelp] = useState(false);
@@ -62,7 +62,7 @@ export function InboxPage() {
   }, [conversation]);
   useEffect(() => {
     if (q !== urlParams.q) setUrl({ q }, { replace: true });
-    // `url.q` is left out on purpose: only typing updates the URL, not navigating back.
+    // `urlParams.q` is left out on purpose: only typing updates the URL, not navigating back.
   }, [q, setUrl]);
   useInboxShortcuts({
     rows,
@@ -118,7 +118,7 @@ export function InboxPage() {
             setUrl={setUrl}
             onSearch={setSearchText}
           />
-          {hasHiddenNames && (
+          {showsRevealButton && (
             <RevealButton isRevealed={areNamesRevealed} onToggle={() => setAreNamesRevealed(!areNamesRevealed)} />
           )}
           <ConversationList

@@ -68,6 +68,7 @@ export function ConversationHistory({
   );
 }
 
+/** `ended` says how the call ended; it is null while the call goes on. */
 function CallStatus({ seconds, ended }: Call) {
   return (
     <li className="flex items-center gap-2 self-center text-sm text-muted">

@@ -4,10 +4,12 @@ import type { InboxConversation, ListOf } from '../api.ts';
 import type { Tone } from '../ui/badge.tsx';
 import { texts } from './texts.ts';
 
+/** `due` is the team’s target that expires first. `sealed`: about health, so it is stored encrypted. */
 export type InboxItem = InboxConversation;
 export type Status = InboxItem['status'];
 export type Stage = InboxItem['stage'];
 export type InboxFilter = {
+  /** By the time at which the target expires; without it, by last activity. */
   sort?: 'due';
   stage?: Stage;
   channel?: string;

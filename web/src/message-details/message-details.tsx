@@ -19,9 +19,9 @@ export function MessageDetails({
   sources = [],
   slots = {},
   children,
-  ...answerSource
+  ...engineDetails
 }: Props) {
-  const { engine, engineReason } = answerSource;
+  const { engine, engineReason } = engineDetails;
   const model = getModelName(engine);
   const format = useFormat();
   const capability = useIndustries()

@@ -22,7 +22,7 @@ export function NobodyAlerted({ withLink = false }: { withLink?: boolean }) {
         </p>
       </div>
       {withLink && (
-        <Link to="/settings/notifications" className={getButtonClass('secondary', true)}>
+        <Link to="/settings/notifications" className={getButtonClass('secondary', 'small')}>
           {texts.nobodyAlerted.action}
         </Link>
       )}

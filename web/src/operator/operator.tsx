@@ -32,7 +32,7 @@ const STATUS_TONES: Record<Status, Tone> = {
   declined: 'neutral',
   withdrawn: 'neutral',
 };
-const planName = (plan: string) => planTexts.names[plan] ?? plan;
+const getPlanName = (plan: string) => planTexts.names[plan] ?? plan;
 
 export function OperatorPage() {
   const { operator: isOperator } = useMe();
@@ -114,7 +114,7 @@ function PlanRequestCard({
       : texts.used(number(workspace.used), number(workspace.limit));
   const decisionText = decidedAt && (decidedBy ? texts.decidedBy(dateTime(decidedAt), decidedBy) : dateTime(decidedAt));
   const facts: [string, ReactNode][] = [
-    [texts.plans, status === 'open' ? texts.change(planName(workspace.plan), planName(plan)) : planName(plan)],
+    [texts.plans, status === 'open' ? texts.change(getPlanName(workspace.plan), getPlanName(plan)) : getPlanName(plan)],
     [texts.usage, usage],
     [texts.since, day(workspace.createdAt)],
     [texts.askedAt, dateTime(request.createdAt)],
@@ -148,7 +148,7 @@ function PlanRequestCard({
           <Button variant="secondary" aria-label={texts.declineFor(workspace.name)} onClick={() => onDecide('decline')}>
             {texts.decline}
           </Button>
-          <Button aria-label={texts.grantFor(planName(plan), workspace.name)} onClick={() => onDecide('grant')}>
+          <Button aria-label={texts.grantFor(getPlanName(plan), workspace.name)} onClick={() => onDecide('grant')}>
             {texts.grant}
           </Button>
         </div>
@@ -163,7 +163,7 @@ function GrantDialog({ request: { id, plan, workspace }, onClose }: Props) {
   const refresh = useRefresh();
   const grant = useMutation({
     mutationFn: () => api.post(`${REQUESTS_PATH}/${id}/grant`),
-    onSuccess: () => toast.success(texts.granted(workspace.name, planName(plan))),
+    onSuccess: () => toast.success(texts.granted(workspace.name, getPlanName(plan))),
     // Also refresh on error, as another operator may have decided first. The operator's own workspace may be affected.
     onSettled: () => refresh(REQUESTS_PATH, '/api/plan', '/api/me'),
   });
@@ -172,7 +172,7 @@ function GrantDialog({ request: { id, plan, workspace }, onClose }: Props) {
       open
       isReversible
       onClose={onClose}
-      title={texts.grantTitle(planName(plan), workspace.name)}
+      title={texts.grantTitle(getPlanName(plan), workspace.name)}
       text={texts.grantText}
       action={texts.grant}
       onConfirm={() => grant.mutateAsync()}

@@ -9,14 +9,14 @@ describe('an axis', () => {
     [18, 20, [0, 5, 10, 15, 20]],
     [41, 50, [0, 10, 20, 30, 40, 50]],
     [1234, 1500, [0, 500, 1000, 1500]],
-  ])('for values up to %i ends at %i', (maxValue, top, ticks) => {
-    expect(computeAxisScale(maxValue)).toEqual({ top, ticks });
+  ])('for values up to %i ends at %i', (maxValue, highestTick, ticks) => {
+    expect(computeAxisScale(maxValue)).toEqual({ highestTick, ticks });
   });
 
   it('always includes the maximum, in a few round steps', () => {
     for (let maxValue = 0; maxValue < 3_000; maxValue++) {
-      const { top, ticks } = computeAxisScale(maxValue);
-      expect(top).toBeGreaterThanOrEqual(maxValue);
+      const { highestTick: highestTick, ticks } = computeAxisScale(maxValue);
+      expect(highestTick).toBeGreaterThanOrEqual(maxValue);
       expect(ticks.length).toBeLessThanOrEqual(6);
       expect(ticks.every(Number.isInteger)).toBe(true);
     }

@@ -1,12 +1,12 @@
 import { addDays } from '../calendar.ts';
 
 /** An axis from 0 to a round number of at least `maxValue`, with up to five round steps. */
-export function computeAxisScale(maxValue: number): { top: number; ticks: number[] } {
+export function computeAxisScale(maxValue: number): { highestTick: number; ticks: number[] } {
   const roughStep = Math.max(1, maxValue) / 5;
   const unit = 10 ** Math.floor(Math.log10(roughStep));
   const step = Math.max(1, [1, 2, 5, 10].find((multiple) => multiple * unit >= roughStep)! * unit);
   const stepCount = Math.max(1, Math.ceil(maxValue / step));
-  return { top: step * stepCount, ticks: Array.from({ length: stepCount + 1 }, (_, index) => index * step) };
+  return { highestTick: step * stepCount, ticks: Array.from({ length: stepCount + 1 }, (_, index) => index * step) };
 }
 
 /** Up to `maxCount` evenly spaced indexes below `length`, including the first and the last. */

@@ -17,7 +17,9 @@ const SERIES_NAMES = Object.keys(LINE_STYLES) as (keyof typeof LINE_STYLES)[];
 export function SeriesChart({ series, format }: { series: Series; format: Format }) {
   const [hoveredIndex, setHoveredIndex] = useState<number>();
   const lastIndex = Math.max(1, series.length - 1);
-  const { top, ticks } = computeAxisScale(Math.max(...series.flatMap((day) => SERIES_NAMES.map((name) => day[name]))));
+  const { highestTick: highestTick, ticks } = computeAxisScale(
+    Math.max(...series.flatMap((day) => SERIES_NAMES.map((name) => day[name]))),
+  );
   const trackPointer = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     setHoveredIndex(Math.min(series.length - 1, Math.max(0, Math.round(((clientX - left) / width) * lastIndex))));
@@ -38,16 +40,16 @@ export function SeriesChart({ series, format }: { series: Series; format: Format
           </div>
           <svg
             aria-hidden
-            viewBox={`0 0 ${lastIndex} ${top}`}
+            viewBox={`0 0 ${lastIndex} ${highestTick}`}
             preserveAspectRatio="none"
             className="absolute inset-0 size-full overflow-visible"
           >
             {SERIES_NAMES.map((name) => (
-              <Line key={name} name={name} series={series} top={top} />
+              <Line key={name} name={name} series={series} top={highestTick} />
             ))}
           </svg>
           {hoveredIndex !== undefined && (
-            <Tooltip day={series[hoveredIndex]!} share={hoveredIndex / lastIndex} format={format} />
+            <Tooltip day={series[hoveredIndex]!} position={hoveredIndex / lastIndex} format={format} />
           )}
         </div>
         <div className="relative col-start-2 h-4">
@@ -101,8 +103,8 @@ const LineSample = ({ name }: { name: keyof typeof LINE_STYLES }) => (
   </svg>
 );
 
-/** The numbers of the day under the pointer, on the side with more room. */
-function Tooltip({ day, share: position, format }: { day: Series[number]; share: number; format: Format }) {
+/** The numbers of the day under the pointer, on the side with more room. `position` is from 0, left, to 1, right. */
+function Tooltip({ day, position, format }: { day: Series[number]; position: number; format: Format }) {
   return (
     <div className="pointer-events-none absolute inset-y-0 border-l border-edge" style={{ left: `${position * 100}%` }}>
       <dl

@@ -18,6 +18,7 @@ import { useUrlParams } from '../url.ts';
 import type { Gap } from './data.ts';
 import { texts } from './texts.ts';
 
+/** The questions that the assistant could not answer. */
 export function Gaps({ gaps }: { gaps: Gap[] }) {
   const format = useFormat();
   const { hasRoleAtLeast } = useMe();

@@ -13,7 +13,7 @@ type Props = { upcomingBlocks: UpcomingBlock[]; hasMore: boolean; today: string;
 /** The next bookings, each with a link to its day in the calendar. */
 export function NextBookings({ upcomingBlocks, hasMore, today, format }: Props) {
   const calendarLink = (
-    <Link to="/bookings" className={getButtonClass('secondary', true)}>
+    <Link to="/bookings" className={getButtonClass('secondary', 'small')}>
       {texts.toBookings}
     </Link>
   );

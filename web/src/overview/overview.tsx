@@ -8,7 +8,7 @@ import { findBusinessDay, findStartRange } from '../bookings/hours.ts';
 import { type Format, useBusinessDocument, useFormat } from '../format.ts';
 import { INBOX_PATH, type InboxSummary } from '../inbox/data.ts';
 import { useActiveIndustries } from '../industries.ts';
-import { useNow } from '../now.ts';
+import { useLocalNow } from '../now.ts';
 import { useGet } from '../queries.ts';
 import { ServiceLevelReport } from '../service-levels/report.tsx';
 import { Card } from '../ui/card.tsx';
@@ -68,7 +68,7 @@ export function Overview() {
 function TodayFigures({ format, analytics }: { format: Format; analytics?: Analytics }) {
   const { data: inbox } = useGet<InboxSummary>(INBOX_PATH);
   const { data: business } = useBusinessDocument();
-  const businessDay = findBusinessDay(business, useNow(format));
+  const businessDay = findBusinessDay(business, useLocalNow(format));
   const { from } = findStartRange(business, businessDay, 1);
   const { data: bookings } = useGet<ListOf<Booking>>(
     BOOKINGS_PATH,

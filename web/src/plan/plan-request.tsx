@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 
 type PlanRequest = Answer<'GET /api/plan'>['request'];
 const PLAN_REQUEST_PATH = '/api/plan/request';
-const planName = (plan: string) => texts.names[plan] ?? plan;
+const getPlanName = (plan: string) => texts.names[plan] ?? plan;
 
 /** The status of a plan request, if the operator decides on plans. */
 export function PlanRequestStatus({ request }: { request: PlanRequest }) {
@@ -29,7 +29,7 @@ export function PlanRequestStatus({ request }: { request: PlanRequest }) {
   if (request?.status === 'open')
     return (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="text-muted">{texts.waiting(planName(request.plan), dateTime(request.createdAt))}</p>
+        <p className="text-muted">{texts.waiting(getPlanName(request.plan), dateTime(request.createdAt))}</p>
         {hasRoleAtLeast('owner') && (
           <Button small variant="secondary" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
             {texts.withdraw}
@@ -42,8 +42,8 @@ export function PlanRequestStatus({ request }: { request: PlanRequest }) {
       {request && (
         <p className="break-words whitespace-pre-wrap">
           {request.reason
-            ? texts.declinedWhy(planName(request.plan), request.reason)
-            : texts.declined(planName(request.plan))}
+            ? texts.declinedWhy(getPlanName(request.plan), request.reason)
+            : texts.declined(getPlanName(request.plan))}
         </p>
       )}
       <p className="text-muted">{hasRoleAtLeast('owner') ? texts.operatorSets : texts.operatorSetsOwner}</p>
@@ -58,13 +58,13 @@ export function RequestPlanDialog({ plan, onClose }: { plan: string; onClose(): 
     mutationFn: ({ note }: Record<string, string>) =>
       api.put(PLAN_REQUEST_PATH, { plan, ...(note?.trim() ? { note: note.trim() } : {}) }),
     async onSuccess() {
-      toast.success(texts.requestedToast(planName(plan)));
+      toast.success(texts.requestedToast(getPlanName(plan)));
       onClose();
       await refresh('/api/plan');
     },
   });
   return (
-    <Dialog open onClose={onClose} title={texts.requestTitle(planName(plan))}>
+    <Dialog open onClose={onClose} title={texts.requestTitle(getPlanName(plan))}>
       <p className="text-muted">{texts.requestText}</p>
       <Form onSubmit={(values) => requestPlan.mutate(values)} error={requestPlan.error}>
         <TextArea

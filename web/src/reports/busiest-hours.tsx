@@ -44,7 +44,7 @@ export function BusiestHours({ report, format, locale }: { report: Report; forma
 
 type TableProps = { heatMap: HeatMap; label: string; format: Format; locale: string };
 
-function HeatMapTable({ heatMap: { hours, rows, max }, label, format, locale }: TableProps) {
+function HeatMapTable({ heatMap: { hours, rows, maxCount }, label, format, locale }: TableProps) {
   const weekdayFormat = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
   return (
     // A part of the page that scrolls must be reachable by keyboard.
@@ -73,7 +73,7 @@ function HeatMapTable({ heatMap: { hours, rows, max }, label, format, locale }: 
                 <td
                   key={hours[index]}
                   className="h-9 min-w-9 rounded-md"
-                  style={{ background: getCellColor(count / max) }}
+                  style={{ background: getCellColor(count / maxCount) }}
                 >
                   {count > 0 && format.number(count)}
                 </td>

@@ -8,7 +8,7 @@ export type HeatMap = {
   /** From the first hour in which anything happens to the last. */
   hours: number[];
   rows: { weekday: (typeof WEEKDAYS)[number]; counts: number[] }[];
-  max: number;
+  maxCount: number;
 };
 
 /** Undefined if there is nothing to show. */
@@ -25,5 +25,5 @@ export function createHeatMap(busiestHours: BusyHour[], metric: Metric): HeatMap
     weekday,
     counts: hours.map((hour) => countByHour.get(`${weekday} ${hour}`) ?? 0),
   }));
-  return { hours, rows, max: Math.max(...countByHour.values()) };
+  return { hours, rows, maxCount: Math.max(...countByHour.values()) };
 }

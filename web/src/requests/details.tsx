@@ -88,7 +88,7 @@ export function RequestDialog({ request, onClose }: { request: Request; onClose(
   );
 }
 
-/** Health data is loaded only on request. */
+/** Health data is loaded only on request. `notes` are the patient’s, `note` is the team’s. */
 function PrescriptionDetails({ path }: { path: string }) {
   const query = useGet<Prescription>(path);
   const format = useFormat();
@@ -116,7 +116,7 @@ function PrescriptionDetails({ path }: { path: string }) {
 
 function RequestDetails({ request }: { request: Request }) {
   const format = useFormat();
-  return <Facts facts={requestFacts(request.data, format)} />;
+  return <Facts facts={collectRequestFacts(request.data, format)} />;
 }
 
 type RequestData = {
@@ -132,7 +132,7 @@ type RequestData = {
   notes?: string;
 };
 
-function requestFacts(data: RequestData, { money }: Format): Record<string, ReactNode> {
+function collectRequestFacts(data: RequestData, { money }: Format): Record<string, ReactNode> {
   const { customer, quote } = data;
   return {
     type: data.type && (texts.types[data.type] ?? data.type),

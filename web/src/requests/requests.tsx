@@ -28,10 +28,10 @@ const STATUS_TONES: Record<string, Tone> = {
 };
 
 export function RequestsPage() {
-  const [{ kind, request }, setUrl] = useUrlParams<UrlParams>();
+  const [{ kind, request: requestId }, setUrl] = useUrlParams<UrlParams>();
   const kinds = useActiveIndustries().flatMap(({ requests }) => requests as RequestKind[]);
   const { query, rows } = usePages<Request>(REQUESTS_PATH, { kind });
-  const openRequest = rows.find(({ id }) => id === request);
+  const openRequest = rows.find(({ id }) => id === requestId);
   return (
     <>
       <PageHeader

@@ -18,7 +18,7 @@ export function UndecidedNotice() {
     <p className="flex flex-wrap items-center gap-3 rounded-xl border border-warning bg-warning-soft px-4 py-3">
       <ClipboardList className="size-5 shrink-0 text-warning" aria-hidden />
       <span className="flex-1">{texts.waiting(count)}</span>
-      <Link to="/requests" className={getButtonClass('secondary', true)}>
+      <Link to="/requests" className={getButtonClass('secondary', 'small')}>
         {texts.toRequests}
       </Link>
     </p>

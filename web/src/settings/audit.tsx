@@ -21,6 +21,7 @@ import { texts } from './texts.ts';
 type AuditEntry = Answer<'GET /api/audit'>['data'][number];
 type Fault = keyof typeof texts.audit.faults;
 type EndFault = keyof typeof texts.audit.endFaults;
+/** `head` is the hash of the last entry. `sealedFrom` is the first sealed entry: 1, unless the log was sealed later, as it stood. */
 type VerificationResult = {
   ok: boolean;
   entries?: number;

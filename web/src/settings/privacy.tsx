@@ -42,7 +42,7 @@ export function PrivacyPage() {
 function RetentionCard({ retentionDays, requestLogDays, keptSince, due }: Privacy) {
   const format = useFormat();
   const hasRequests = useHasRequests();
-  // No row for requests in industries without requests.
+  // No row for requests in industries without requests, unless some are still to be deleted.
   const rows = due.filter(({ kind, month }) => kind !== 'requests' || hasRequests || month > 0);
   const renderNumber = (value: number) => <span className="tabular-nums">{format.number(value)}</span>;
   const columns: Column<DueForDeletion>[] = [
@@ -89,7 +89,7 @@ function RetentionForm({ days }: { days: number }) {
     if (Number(daysText) < days) setIsConfirming(true);
     else saveRetention.mutate();
   };
-  const cutoff = () => new Date(Date.now() - Number(daysText) * MS_PER_DAY);
+  const computeCutoff = () => new Date(Date.now() - Number(daysText) * MS_PER_DAY);
   return (
     <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3 px-5 pt-2">
       <div className="w-full max-w-xs">
@@ -118,7 +118,7 @@ function RetentionForm({ days }: { days: number }) {
         open={isConfirming}
         onClose={() => setIsConfirming(false)}
         title={texts.retention.shorter}
-        text={isConfirming && texts.retention.shorterText(format.day(cutoff()))}
+        text={isConfirming && texts.retention.shorterText(format.day(computeCutoff()))}
         action={texts.retention.shorterAction}
         onConfirm={() => saveRetention.mutateAsync()}
       />

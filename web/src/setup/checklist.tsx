@@ -22,7 +22,7 @@ export function Checklist() {
   if (!isShown || !businessDocument || !widgetKeys) return null;
   const doneByStep = findDoneSteps(businessDocument, widgetKeys);
   const offerLabel = offerField ? getLabel(offerField).toLowerCase() : texts.checklist.content;
-  // The last step lists the samples that the offer step does not show.
+  // The offer is what the business sells: a menu, services or products. The last step lists the samples that the offer step does not show.
   const samplePointers = findIndustrySamplePointers(businessDocument);
   const isOfferNext = !samplePointers.length || samplePointers.includes(`/${businessDocument.industry}/${offerField}`);
   const offerItem = isOfferNext
@@ -59,7 +59,7 @@ export function Checklist() {
               )}
               <span className={isItemDone ? 'text-muted' : index === nextIndex ? 'font-medium' : ''}>{text}</span>
               {index === nextIndex && (
-                <span className={`${getButtonClass('primary', true)} ml-auto`}>{texts.checklist.go}</span>
+                <span className={`${getButtonClass('primary', 'small')} ml-auto`}>{texts.checklist.go}</span>
               )}
             </Link>
           </li>

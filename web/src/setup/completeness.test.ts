@@ -7,45 +7,43 @@ import {
   findSkippedSamples,
   hasContact,
   hasHours,
-  hasSamples,
+  hasIndustrySamples,
 } from './completeness.ts';
 import { parseOrigin } from './origin.ts';
 import { selectLiveWidgetKeys } from './widget-keys.ts';
 
-const businessDocument = (overrides: object): EditableDocument =>
+const createDocument = (overrides: object): EditableDocument =>
   ({ name: 'Bella', industry: 'restaurant', industries: ['restaurant'], ...overrides }) as EditableDocument;
 
 describe('a business', () => {
   it('has contact details once it has an industry and one contact detail that is not a sample', () => {
-    expect(hasContact(businessDocument({ contact: { phone: '1' } }))).toBe(true);
-    expect(hasContact(businessDocument({ contact: { phone: '' } }))).toBe(false);
-    expect(hasContact(businessDocument({}))).toBe(false);
-    expect(hasContact(businessDocument({ contact: { phone: '1' }, samples: ['/contact/phone'] }))).toBe(false);
-    expect(hasContact(businessDocument({ contact: { phone: '1', email: 'a' }, samples: ['/contact/phone'] }))).toBe(
-      true,
-    );
-    expect(hasContact(businessDocument({ industry: null, contact: { phone: '1' } }))).toBe(false);
+    expect(hasContact(createDocument({ contact: { phone: '1' } }))).toBe(true);
+    expect(hasContact(createDocument({ contact: { phone: '' } }))).toBe(false);
+    expect(hasContact(createDocument({}))).toBe(false);
+    expect(hasContact(createDocument({ contact: { phone: '1' }, samples: ['/contact/phone'] }))).toBe(false);
+    expect(hasContact(createDocument({ contact: { phone: '1', email: 'a' }, samples: ['/contact/phone'] }))).toBe(true);
+    expect(hasContact(createDocument({ industry: null, contact: { phone: '1' } }))).toBe(false);
   });
 
   it('has hours if any day has some and none are samples', () => {
-    expect(hasHours(businessDocument({ hours: { mon: [], tue: [['09:00', '17:00']] } }))).toBe(true);
-    expect(hasHours(businessDocument({ hours: { mon: [['09:00', '17:00']] }, samples: ['/hours'] }))).toBe(false);
-    expect(hasHours(businessDocument({ hours: { mon: [['09:00', '17:00']] }, closures: [{ sample: true }] }))).toBe(
+    expect(hasHours(createDocument({ hours: { mon: [], tue: [['09:00', '17:00']] } }))).toBe(true);
+    expect(hasHours(createDocument({ hours: { mon: [['09:00', '17:00']] }, samples: ['/hours'] }))).toBe(false);
+    expect(hasHours(createDocument({ hours: { mon: [['09:00', '17:00']] }, closures: [{ sample: true }] }))).toBe(
       false,
     );
-    expect(hasHours(businessDocument({ hours: { mon: [] } }))).toBe(false);
-    expect(hasHours(businessDocument({}))).toBe(false);
+    expect(hasHours(createDocument({ hours: { mon: [] } }))).toBe(false);
+    expect(hasHours(createDocument({}))).toBe(false);
   });
 
   it('has completed the steps without sample content', () => {
     const hours = { mon: [['09:00', '17:00']] };
-    const doneStepNames = (overrides: object, keys: Key[] = []) => {
-      const steps = findDoneSteps(businessDocument({ restaurant: { menu: [] }, ...overrides }), keys);
+    const listDoneSteps = (overrides: object, keys: Key[] = []) => {
+      const steps = findDoneSteps(createDocument({ restaurant: { menu: [] }, ...overrides }), keys);
       return Object.entries(steps).flatMap(([step, isDone]) => (isDone ? [step] : []));
     };
-    expect(doneStepNames({ industry: null })).toEqual([]);
-    expect(doneStepNames({ hours, samples: ['/hours'] })).toEqual(['industry', 'offer']);
-    expect(doneStepNames({ hours, contact: { phone: '1' } }, [{} as Key])).toEqual([
+    expect(listDoneSteps({ industry: null })).toEqual([]);
+    expect(listDoneSteps({ hours, samples: ['/hours'] })).toEqual(['industry', 'offer']);
+    expect(listDoneSteps({ hours, contact: { phone: '1' } }, [{} as Key])).toEqual([
       'industry',
       'business',
       'hours',
@@ -55,7 +53,7 @@ describe('a business', () => {
   });
 
   it('is reminded of the samples of earlier steps, except in the last, which lists them', () => {
-    const ownDocument = businessDocument({
+    const ownDocument = createDocument({
       samples: ['/description', '/hours', '/contact/phone'],
       closures: [{ sample: true }],
     });
@@ -69,11 +67,11 @@ describe('a business', () => {
 
   it('has samples while its industry’s section contains one', () => {
     expect(
-      hasSamples(businessDocument({ restaurant: { menu: [{ name: 'Soup' }, { name: 'Cake', sample: true }] } })),
+      hasIndustrySamples(createDocument({ restaurant: { menu: [{ name: 'Soup' }, { name: 'Cake', sample: true }] } })),
     ).toBe(true);
-    expect(hasSamples(businessDocument({ restaurant: { menu: [{ name: 'Soup' }], seats: 4 } }))).toBe(false);
-    expect(hasSamples(businessDocument({ faqs: [{ sample: true }] }))).toBe(false);
-    const documentWithSampleTable = businessDocument({
+    expect(hasIndustrySamples(createDocument({ restaurant: { menu: [{ name: 'Soup' }], seats: 4 } }))).toBe(false);
+    expect(hasIndustrySamples(createDocument({ faqs: [{ sample: true }] }))).toBe(false);
+    const documentWithSampleTable = createDocument({
       restaurant: { menu: [{ name: 'Soup' }], tables: [{ name: 'One', sample: true }] },
     });
     expect(findIndustrySamplePointers(documentWithSampleTable)).toEqual(['/restaurant/tables']);
@@ -94,13 +92,14 @@ describe('a website’s origin', () => {
     expect(parseOrigin(website)).toBe(origin);
   });
 
-  it('is used only with live publishable keys that are not revoked', () => {
-    const key = (kind: string, mode: string, revokedAt: string | null) => ({ kind, mode, revokedAt }) as unknown as Key;
+  it('comes only from live publishable keys that are not revoked', () => {
+    const createKey = (kind: string, mode: string, revokedAt: string | null) =>
+      ({ kind, mode, revokedAt }) as unknown as Key;
     const [liveKey, ...otherKeys] = [
-      key('publishable', 'live', null),
-      key('secret', 'live', null),
-      key('publishable', 'test', null),
-      key('publishable', 'live', '2026-11-20T00:00:00Z'),
+      createKey('publishable', 'live', null),
+      createKey('secret', 'live', null),
+      createKey('publishable', 'test', null),
+      createKey('publishable', 'live', '2026-11-20T00:00:00Z'),
     ] as const;
     expect(selectLiveWidgetKeys([...otherKeys, liveKey])).toEqual([liveKey]);
   });

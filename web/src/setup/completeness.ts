@@ -16,6 +16,7 @@ export const hasHours = (businessDocument: EditableDocument) =>
 export const ABOUT_FIELDS = ['name', 'description', 'contact', 'timezone', 'currency'];
 export const HOURS_FIELDS = ['hours', 'closures'];
 
+/** `offer` is about what the business sells: a menu, services or products. */
 export const STEPS = ['industry', 'business', 'hours', 'offer', 'website'] as const;
 export type Step = (typeof STEPS)[number];
 
@@ -24,7 +25,7 @@ export const findDoneSteps = (businessDocument: EditableDocument, widgetKeys: Ke
   industry: businessDocument.industry !== null,
   business: hasContact(businessDocument),
   hours: hasHours(businessDocument),
-  offer: businessDocument.industry !== null && !hasSamples(businessDocument),
+  offer: businessDocument.industry !== null && !hasIndustrySamples(businessDocument),
   website: widgetKeys.length > 0,
 });
 
@@ -46,5 +47,5 @@ export const findIndustrySamplePointers = (businessDocument: EditableDocument): 
     .map(({ pointer }) => pointer)
     .filter((pointer) => businessDocument.industries.includes(pointer.split('/')[1]!));
 
-export const hasSamples = (businessDocument: EditableDocument) =>
+export const hasIndustrySamples = (businessDocument: EditableDocument) =>
   findIndustrySamplePointers(businessDocument).length > 0;

@@ -33,7 +33,7 @@ export function IndustryStep({ businessDocument, industries, onNext }: StepProps
     mutationFn: async ({ industry, replace = false }: { industry: string; replace?: boolean }) => {
       if (replace) await api.put(CONFIG_PATH, { industries: [] });
       const { config } = await api.post<{ config: EditableDocument }>('/api/v1/setup', { industry });
-      return businessDocument.industry ? config : withLocalDefaults(config);
+      return businessDocument.industry ? config : saveLocalDefaults(config);
     },
     async onSuccess(config) {
       queryClient.setQueryData([CONFIG_PATH], config);
@@ -104,7 +104,7 @@ export function IndustryStep({ businessDocument, industries, onNext }: StepProps
 }
 
 /** Uses the browser's time zone and region for the business, and clears the sample contact details. */
-const withLocalDefaults = (config: EditableDocument) => {
+const saveLocalDefaults = (config: EditableDocument) => {
   const { timeZone, locale } = Intl.DateTimeFormat().resolvedOptions();
   return api
     .put<EditableDocument>(CONFIG_PATH, { ...suggestSettings(timeZone, locale), contact: {} })

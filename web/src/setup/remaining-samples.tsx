@@ -28,25 +28,29 @@ export function RemainingSamples({ businessDocument, schema }: { businessDocumen
   const [removal, setRemoval] = useState<{ pointers: string[]; title: string }>();
   const remainingSamples = countSamples(businessDocument);
   const allPointers = remainingSamples.map(({ pointer }) => pointer);
-  const renderButtons = (pointers: string[], [keep, remove, title]: [string, string, string], name?: string) => (
+  const renderButtons = (
+    pointers: string[],
+    [keepLabel, removeLabel, title]: [string, string, string],
+    name?: string,
+  ) => (
     <div className="flex gap-2">
       <Button
         small
         variant="secondary"
         busy={decide.isPending}
-        aria-label={name && `${keep}: ${name}`}
+        aria-label={name && `${keepLabel}: ${name}`}
         onClick={() => decide.mutate({ keep: pointers })}
       >
-        {keep}
+        {keepLabel}
       </Button>
       <Button
         small
         variant="quiet"
         busy={decide.isPending}
-        aria-label={name && `${remove}: ${name}`}
+        aria-label={name && `${removeLabel}: ${name}`}
         onClick={() => setRemoval({ pointers, title })}
       >
-        {remove}
+        {removeLabel}
       </Button>
     </div>
   );

@@ -6,14 +6,15 @@ import { Button } from '../ui/button.tsx';
 import { texts } from './texts.ts';
 
 const MS_PER_DAY = 86_400_000;
+/** `until` is in milliseconds since 1970. */
 type StoredKey = { key: string; until: number };
 
-/** Copies the live information into the sandbox, unless the sandbox has been edited. */
-const copyLiveToSandbox = (overwrite = false) =>
+/** Copies the live information into the sandbox, unless the sandbox has been edited and may not be overwritten. */
+const copyLiveToSandbox = ({ overwrite = false } = {}) =>
   api.post<{ edited: boolean }>('/api/v1/config/from-live', { overwrite }, { mode: 'test' });
 
 /** Keeps the sandbox in step with live. */
-export function useSandboxSync(businessDocument: EditableDocument, enabled = true) {
+export function useSandboxSync(businessDocument: EditableDocument, { enabled = true } = {}) {
   return useQuery({
     queryKey: ['sandbox', businessDocument],
     enabled,
@@ -25,9 +26,9 @@ export function useSandboxSync(businessDocument: EditableDocument, enabled = tru
 /** Shown when the sandbox has information of its own; offers to replace it. */
 export function EditedSandboxNotice({ businessDocument }: { businessDocument: EditableDocument }) {
   const queryClient = useQueryClient();
-  const { data } = useSandboxSync(businessDocument, false);
+  const { data } = useSandboxSync(businessDocument, { enabled: false });
   const replace = useMutation({
-    mutationFn: () => copyLiveToSandbox(true),
+    mutationFn: () => copyLiveToSandbox({ overwrite: true }),
     onSuccess: (response) => queryClient.setQueryData(['sandbox', businessDocument], response),
   });
   if (!data?.edited) return null;

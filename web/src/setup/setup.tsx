@@ -40,10 +40,9 @@ export function SetupPage() {
 
 function Steps(props: Omit<StepProps, 'onNext' | 'onBack'>) {
   const [urlParams, setUrl] = useUrlParams<{ step: string }>();
-  // The later steps need an industry.
-  const isReachable = props.businessDocument.industry !== null;
+  const areLaterStepsReachable = props.businessDocument.industry !== null;
   const doneByStep = findDoneSteps(props.businessDocument, useWidgetKeys() ?? []);
-  const step = (isReachable && STEPS.find((name) => name === urlParams.step)) || 'industry';
+  const step = (areLaterStepsReachable && STEPS.find((name) => name === urlParams.step)) || 'industry';
   const stepIndex = STEPS.indexOf(step);
   const StepPage = STEP_PAGES[step];
   const stepContainer = useRef<HTMLDivElement>(null);
@@ -57,7 +56,7 @@ function Steps(props: Omit<StepProps, 'onNext' | 'onBack'>) {
   }, [step]);
   return (
     <>
-      <Progress currentIndex={stepIndex} isReachable={isReachable} doneByStep={doneByStep} />
+      <Progress currentIndex={stepIndex} areLaterStepsReachable={areLaterStepsReachable} doneByStep={doneByStep} />
       <SkippedSamples businessDocument={props.businessDocument} currentStep={step} />
       <div
         key={step}
@@ -86,9 +85,9 @@ const SkippedSamples = ({ businessDocument, currentStep }: { businessDocument: E
     </p>
   ));
 
-type ProgressProps = { currentIndex: number; isReachable: boolean; doneByStep: Record<Step, boolean> };
+type ProgressProps = { currentIndex: number; areLaterStepsReachable: boolean; doneByStep: Record<Step, boolean> };
 
-function Progress({ currentIndex, isReachable, doneByStep }: ProgressProps) {
+function Progress({ currentIndex, areLaterStepsReachable, doneByStep }: ProgressProps) {
   return (
     <nav aria-label={texts.title}>
       <p className="mb-2 text-sm font-medium text-muted md:hidden">{texts.step(currentIndex + 1, STEPS.length)}</p>
@@ -110,7 +109,7 @@ function Progress({ currentIndex, isReachable, doneByStep }: ProgressProps) {
           );
           return (
             <li key={step} className="flex-1">
-              {isReachable ? (
+              {areLaterStepsReachable ? (
                 <Link
                   to="/setup"
                   search={{ step }}

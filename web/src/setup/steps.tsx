@@ -42,8 +42,7 @@ function StepButtons({ draft, onNext, onBack, canContinue = () => true }: StepBu
   );
 }
 
-const saveChanges = (draft: Draft) => (changes: Record<string, unknown>) =>
-  void draft.save(changes).catch(() => undefined);
+const saveChanges = (draft: Draft, changes: Record<string, unknown>) => void draft.save(changes).catch(() => undefined);
 
 export function BusinessStep({ businessDocument, schema, onNext, onBack }: StepProps) {
   const draft = useDraft(businessDocument, [...ABOUT_FIELDS, 'handoff']);
@@ -65,7 +64,11 @@ export function BusinessStep({ businessDocument, schema, onNext, onBack }: StepP
   return (
     <>
       <StartImport from="setup" title={importTexts.title} description={importTexts.about} />
-      <SampleNotice businessDocument={businessDocument} draft={draft} onKeep={saveChanges(draft)} />
+      <SampleNotice
+        businessDocument={businessDocument}
+        draft={draft}
+        onKeep={(changes) => saveChanges(draft, changes)}
+      />
       <Card title={texts.business.title} description={texts.business.text}>
         <div className="fields max-w-3xl">
           <SchemaFields names={ABOUT_FIELDS} businessDocument={businessDocument} schema={schema} draft={shownDraft} />
@@ -112,7 +115,11 @@ export function HoursStep({ businessDocument, onNext, onBack }: StepProps) {
   const draft = useDraft(businessDocument, HOURS_FIELDS);
   return (
     <>
-      <SampleNotice businessDocument={businessDocument} draft={draft} onKeep={saveChanges(draft)} />
+      <SampleNotice
+        businessDocument={businessDocument}
+        draft={draft}
+        onKeep={(changes) => saveChanges(draft, changes)}
+      />
       <Card title={texts.hours.title} description={texts.hours.text(formatZoneName(businessDocument.timezone))}>
         <HoursEditor
           value={draft.values.hours as Hours}
@@ -149,7 +156,7 @@ export function OfferStep({ businessDocument, schema, onNext, onBack }: StepProp
               schema={listSchema.items}
               value={(section[field] ?? []) as Entry[]}
               onChange={(entries) => draft.setField(industry, { ...section, [field]: entries })}
-              onKeepSamples={(entries) => saveChanges(draft)({ [industry]: { ...section, [field]: entries } })}
+              onKeepSamples={(entries) => saveChanges(draft, { [industry]: { ...section, [field]: entries } })}
               currency={businessDocument.currency}
               errors={draft.errors}
               pointer={`/${industry}/${field}`}

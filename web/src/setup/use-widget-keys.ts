@@ -4,7 +4,7 @@ import { selectLiveWidgetKeys } from './widget-keys.ts';
 
 /** The API reports a key's first use some seconds late, so unused keys are refetched until the last step shows as done. */
 const FIRST_USE_REFETCH_MS = 5_000;
-const isUnused = (keys: Key[]) => keys.length > 0 && !keys.some(({ lastUsedAt }) => lastUsedAt);
+const areAllUnused = (keys: Key[]) => keys.length > 0 && !keys.some(({ lastUsedAt }) => lastUsedAt);
 
 /** The live keys of the business's websites; undefined until they are loaded. */
 export function useWidgetKeys(enabled = true): Key[] | undefined {
@@ -13,7 +13,7 @@ export function useWidgetKeys(enabled = true): Key[] | undefined {
     { limit: 100 },
     {
       enabled,
-      refetchMs: (keys) => (keys && isUnused(selectLiveWidgetKeys(keys.data)) ? FIRST_USE_REFETCH_MS : undefined),
+      refetchMs: (keys) => (keys && areAllUnused(selectLiveWidgetKeys(keys.data)) ? FIRST_USE_REFETCH_MS : undefined),
     },
   );
   return data && selectLiveWidgetKeys(data.data);

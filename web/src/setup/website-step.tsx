@@ -22,7 +22,8 @@ import type { StepProps } from './step-props.ts';
 import { texts } from './texts.ts';
 import { useWidgetKeys } from './use-widget-keys.ts';
 
-const installSnippet = (key: string) => `<script src="${location.origin}/widget.js" data-key="${key}" async></script>`;
+const buildInstallSnippet = (key: string) =>
+  `<script src="${location.origin}/widget.js" data-key="${key}" async></script>`;
 
 export function WebsiteStep({ businessDocument, schema, onBack }: StepProps) {
   return (
@@ -78,9 +79,9 @@ function InstallCode({ businessDocument }: { businessDocument: EditableDocument 
     <Card title={texts.website.title} description={texts.website.text}>
       {widgetKey ? (
         <div className="flex flex-col gap-3">
-          <Code label={texts.website.snippet}>{installSnippet(widgetKey)}</Code>
+          <Code label={texts.website.snippet}>{buildInstallSnippet(widgetKey)}</Code>
           <div className="flex flex-wrap gap-2">
-            <CopyButton text={installSnippet(widgetKey)} label={texts.website.copy} />
+            <CopyButton text={buildInstallSnippet(widgetKey)} label={texts.website.copy} />
             <Button variant="quiet" onClick={() => setWidgetKey(null)}>
               {texts.website.another}
             </Button>

@@ -11,12 +11,12 @@ import {
 } from './choices.ts';
 import type { Proposal } from './data.ts';
 
-const option = (value: unknown) => ({ value, certainty: 'structure' as const, sources: [] });
+const createOption = (value: unknown) => ({ value, certainty: 'structure' as const, sources: [] });
 const PROPOSALS: Proposal[] = [
-  { id: 'p1', pointer: '/contact/phone', options: [option('1')], missing: [] },
-  { id: 'p2', pointer: '/hours', options: [option({ mon: [] }), option({ tue: [] })], missing: [] },
-  { id: 'p3', pointer: '/studio/things/-', options: [option({ name: 'Cut' })], missing: ['durationMinutes'] },
-  { id: 'p4', pointer: '/name', options: [option('Sal’s')], missing: [] },
+  { id: 'p1', pointer: '/contact/phone', options: [createOption('1')], missing: [] },
+  { id: 'p2', pointer: '/hours', options: [createOption({ mon: [] }), createOption({ tue: [] })], missing: [] },
+  { id: 'p3', pointer: '/studio/things/-', options: [createOption({ name: 'Cut' })], missing: ['durationMinutes'] },
+  { id: 'p4', pointer: '/name', options: [createOption('Sal’s')], missing: [] },
 ];
 
 const DOCUMENT = { name: '', industry: 'studio', industries: ['studio'], currency: 'USD', timezone: 'UTC' };

@@ -44,8 +44,8 @@ export const buildAcceptBody = (ids: readonly string[], choices: Choices) => ({
 });
 
 /** The errors of one proposal, with pointers into its value. */
-export function findErrors(errors: readonly FieldError[], ids: readonly string[], id: string): FieldError[] {
-  const valuePointer = `/accept/${ids.indexOf(id)}/value`;
+export function findErrors(errors: readonly FieldError[], submittedIds: readonly string[], id: string): FieldError[] {
+  const valuePointer = `/accept/${submittedIds.indexOf(id)}/value`;
   return errors.flatMap(({ pointer, detail }) =>
     pointer === valuePointer || pointer.startsWith(`${valuePointer}/`)
       ? [{ pointer: pointer.slice(valuePointer.length), detail }]
@@ -70,14 +70,14 @@ const NAMING_FIELDS = ['name', 'question', 'from', 'to'];
 export function summarize(
   value: Record<string, unknown>,
   schema: Schema,
-  money: (minorUnits: number) => string,
+  formatMoney: (minorUnits: number) => string,
 ): string {
   return Object.entries(value)
     .filter(([name]) => !NAMING_FIELDS.includes(name))
     .map(([name, field]) => {
       const fieldSchema = schema.properties?.[name] ?? {};
       return isMoneySchema(fieldSchema)
-        ? money(Number(field))
+        ? formatMoney(Number(field))
         : name === 'durationMinutes'
           ? `${field} min`
           : String(field);

@@ -137,7 +137,7 @@ function Review({ siteImport, businessDocument, schema, industries }: ReviewProp
     onSuccess: leavePage,
   });
   const errors = addProposals.error instanceof ApiError ? addProposals.error.errors : [];
-  const ids = getSelectedIds(proposals, choices);
+  const selectedIds = getSelectedIds(proposals, choices);
   const getTitle = (section: string) =>
     (businessTexts.sections as Record<string, string>)[section] ??
     industries.find(({ name }) => name === section)?.title ??
@@ -158,7 +158,7 @@ function Review({ siteImport, businessDocument, schema, industries }: ReviewProp
           onChange={(changedChoices) => setChoices((previous) => ({ ...previous, ...changedChoices }))}
           schema={schema}
           businessDocument={businessDocument}
-          errorsOf={(proposal) => findErrors(errors, submittedIds, proposal)}
+          findProposalErrors={(proposalId) => findErrors(errors, submittedIds, proposalId)}
         />
       ))}
       {notes.length > 0 && (
@@ -176,8 +176,12 @@ function Review({ siteImport, businessDocument, schema, industries }: ReviewProp
         <Button variant="secondary" busy={discard.isPending} onClick={() => discard.mutate()}>
           {texts.discard}
         </Button>
-        <Button busy={addProposals.isPending} disabled={!ids.length} onClick={() => addProposals.mutate(ids)}>
-          {texts.add(ids.length)}
+        <Button
+          busy={addProposals.isPending}
+          disabled={!selectedIds.length}
+          onClick={() => addProposals.mutate(selectedIds)}
+        >
+          {texts.add(selectedIds.length)}
         </Button>
       </div>
     </DocumentContext>

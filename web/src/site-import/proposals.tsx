@@ -21,13 +21,21 @@ type GroupProps = {
   onChange(changedChoices: Choices): void;
   schema: Schema;
   businessDocument: EditableDocument;
-  errorsOf(id: string): FieldError[];
+  findProposalErrors(id: string): FieldError[];
 };
 
 /** The proposals for one section of the business page. */
-export function ProposalGroup({ title, proposals, choices, onChange, schema, businessDocument, errorsOf }: GroupProps) {
+export function ProposalGroup({
+  title,
+  proposals,
+  choices,
+  onChange,
+  schema,
+  businessDocument,
+  findProposalErrors,
+}: GroupProps) {
   const selectableProposals = proposals.filter(({ id }) => choices[id]?.value !== undefined);
-  const isAllSelected =
+  const areAllSelected =
     selectableProposals.length > 0 && selectableProposals.every(({ id }) => choices[id]?.isSelected);
   const selectAll = (isSelected: boolean) =>
     onChange(Object.fromEntries(selectableProposals.map(({ id }) => [id, { value: choices[id]?.value, isSelected }])));
@@ -39,7 +47,7 @@ export function ProposalGroup({ title, proposals, choices, onChange, schema, bus
         proposals.length > 1 && (
           <Checkbox
             label={texts.selectAll(title)}
-            checked={isAllSelected}
+            checked={areAllSelected}
             onChange={({ target }) => selectAll(target.checked)}
           />
         )
@@ -54,7 +62,7 @@ export function ProposalGroup({ title, proposals, choices, onChange, schema, bus
               onChange={(choice) => onChange({ [proposal.id]: choice })}
               schema={getSchemaAt(schema, proposal.pointer)}
               businessDocument={businessDocument}
-              errors={errorsOf(proposal.id)}
+              errors={findProposalErrors(proposal.id)}
             />
           </li>
         ))}
@@ -74,6 +82,7 @@ type RowProps = {
 
 function ProposalRow(props: RowProps) {
   const { proposal, choice, onChange, errors } = props;
+  // A pointer that ends in `/-` adds an entry to a list.
   const isEntry = proposal.pointer.endsWith('/-');
   const [isOpen, setIsOpen] = useState(proposal.missing.length > 0);
   const name = isEntry

@@ -10,9 +10,9 @@ const VARIANT_CLASSES: Record<ButtonVariant, string> = {
 };
 
 /** Also for links that look like buttons. */
-export const getButtonClass = (variant: ButtonVariant = 'primary', small = false) =>
+export const getButtonClass = (variant: ButtonVariant = 'primary', size: 'normal' | 'small' = 'normal') =>
   `inline-flex items-center justify-center gap-2 rounded-lg border font-medium whitespace-nowrap transition-colors max-md:min-h-[44px] disabled:cursor-not-allowed disabled:opacity-60 ${
-    small ? 'min-h-8 px-2.5 text-sm' : 'min-h-10 px-4'
+    size === 'small' ? 'min-h-8 px-2.5 text-sm' : 'min-h-10 px-4'
   } ${VARIANT_CLASSES[variant]}`;
 
 type Props = ComponentProps<'button'> & { variant?: ButtonVariant; small?: boolean; busy?: boolean };
@@ -25,7 +25,7 @@ export function Button({ variant, small, busy, className = '', children, disable
       {...props}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
-      className={`${getButtonClass(variant, small)} ${className}`}
+      className={`${getButtonClass(variant, small ? 'small' : 'normal')} ${className}`}
     >
       {busy && <LoaderCircle className="size-4 animate-spin" aria-hidden />}
       {children}

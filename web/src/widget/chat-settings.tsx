@@ -20,8 +20,8 @@ const { welcome, beforeChat } = texts;
 
 /** The texts that a customer reads first. */
 export function WelcomeCard() {
-  const { options, defaults, defaultText, changeOptions } = useEditor();
-  const customerText = (name: string) => options.texts?.[name] || defaultText(name);
+  const { options, defaults, getDefaultText, changeOptions } = useEditor();
+  const getCustomerText = (name: string) => options.texts?.[name] || getDefaultText(name);
   const createTextSetter =
     (name: 'title' | 'subtitle' | 'greeting' | 'placeholder' | 'launcherLabel') => (text: string) =>
       changeOptions(withOption(options, name, text));
@@ -33,7 +33,7 @@ export function WelcomeCard() {
           option="greeting"
           label={welcome.greeting}
           hint={welcome.greetingHint}
-          textWhenEmpty={defaults.greeting || customerText('greeting')}
+          textWhenEmpty={defaults.greeting || getCustomerText('greeting')}
           value={options.greeting}
           maxLength={1_000}
           onChange={createTextSetter('greeting')}
@@ -41,7 +41,7 @@ export function WelcomeCard() {
         <TextSetting
           option="title"
           label={welcome.name}
-          textWhenEmpty={defaults.title ?? customerText('title')}
+          textWhenEmpty={defaults.title ?? getCustomerText('title')}
           value={options.title}
           maxLength={80}
           onChange={createTextSetter('title')}
@@ -50,7 +50,7 @@ export function WelcomeCard() {
           option="subtitle"
           label={welcome.subtitle}
           hint={welcome.subtitleHint}
-          textWhenEmpty={customerText('subtitle')}
+          textWhenEmpty={getCustomerText('subtitle')}
           value={options.subtitle}
           maxLength={120}
           onChange={createTextSetter('subtitle')}
@@ -58,7 +58,7 @@ export function WelcomeCard() {
         <TextSetting
           option="placeholder"
           label={welcome.placeholder}
-          textWhenEmpty={customerText('placeholder')}
+          textWhenEmpty={getCustomerText('placeholder')}
           value={options.placeholder}
           maxLength={80}
           onChange={createTextSetter('placeholder')}
@@ -67,7 +67,7 @@ export function WelcomeCard() {
           option="launcherLabel"
           label={welcome.launcher}
           hint={welcome.launcherHint}
-          textWhenEmpty={customerText('launcher')}
+          textWhenEmpty={getCustomerText('launcher')}
           value={options.launcherLabel}
           maxLength={80}
           onChange={createTextSetter('launcherLabel')}
@@ -171,7 +171,7 @@ const CONTACT_NAMES: ContactName[] = ['name', 'email', 'phone'];
 const REQUIREMENTS: FieldRequirement[] = ['no', 'optional', 'required'];
 
 function PreChatSettings() {
-  const { options, defaults, defaultText, changeOptions } = useEditor();
+  const { options, defaults, getDefaultText, changeOptions } = useEditor();
   const requirements = getFieldRequirements(options);
   return (
     <div className="mt-2 flex flex-col gap-4">
@@ -193,7 +193,7 @@ function PreChatSettings() {
         option="preChat"
         pointer="preChat/message"
         label={beforeChat.message}
-        textWhenEmpty={options.greeting || defaults.greeting || defaultText('greeting')}
+        textWhenEmpty={options.greeting || defaults.greeting || getDefaultText('greeting')}
         value={options.preChat?.message}
         maxLength={500}
         onChange={(message) => changeOptions(withPart(options, 'preChat', { message }))}
@@ -203,7 +203,7 @@ function PreChatSettings() {
 }
 
 function ProactiveSettings() {
-  const { options, defaults, defaultText, errors, changeOptions } = useEditor();
+  const { options, defaults, getDefaultText, errors, changeOptions } = useEditor();
   const { message, afterSeconds, pages = [] } = options.proactive ?? {};
   return (
     <div className="mt-2 flex flex-col gap-4">
@@ -212,7 +212,7 @@ function ProactiveSettings() {
         option="proactive"
         pointer="proactive/message"
         label={beforeChat.proactiveMessage}
-        textWhenEmpty={options.greeting || defaults.greeting || defaultText('greeting')}
+        textWhenEmpty={options.greeting || defaults.greeting || getDefaultText('greeting')}
         value={message}
         maxLength={500}
         onChange={(text) => changeOptions(withPart(options, 'proactive', { message: text }))}

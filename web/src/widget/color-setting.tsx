@@ -15,6 +15,7 @@ export function ColorSetting() {
   const sixDigits = displayedColor.length === 4 ? displayedColor.replace(/[^#]/g, '$&$&') : displayedColor;
   const setColor = (newColor: string | undefined) => changeOptions(withOption(options, 'color', newColor));
   const isInvalid = color !== undefined && color !== displayedColor;
+  // While it is being typed, an incomplete color is not an error yet.
   const isRefused = errors.some(({ pointer }) => pointer === '/widget/color');
   return (
     <Setting option="color" label={texts.look.color} onReset={color ? () => setColor(undefined) : undefined}>

@@ -109,22 +109,28 @@ describe('the form before the chat', () => {
 });
 
 const NOW = new Date('2026-11-17T12:00:00Z');
-const preview = (defaults: typeof DEFAULTS, options: WidgetOptions, isDark: boolean, isBusinessOpen = true) =>
-  createPreviewSettings(defaults, options, { isDark, isBusinessOpen, now: NOW });
+const createPreview = (
+  defaults: typeof DEFAULTS,
+  options: WidgetOptions,
+  { isDark = false, isBusinessOpen = true } = {},
+) => createPreviewSettings(defaults, options, { isDark, isBusinessOpen, now: NOW });
 
 describe('the preview', () => {
   it('shows the widget while the business is open or closed, whatever it is now', () => {
     const closedDefaults = { ...DEFAULTS, openNow: false, opensAt: '2026-11-18T09:00:00Z' };
-    expect(preview(DEFAULTS, {}, false, false)).toMatchObject({ openNow: false, opensAt: '2026-11-18T00:00:00.000Z' });
-    expect(preview(closedDefaults, {}, false, false)).toMatchObject({
+    expect(createPreview(DEFAULTS, {}, { isBusinessOpen: false })).toMatchObject({
+      openNow: false,
+      opensAt: '2026-11-18T00:00:00.000Z',
+    });
+    expect(createPreview(closedDefaults, {}, { isBusinessOpen: false })).toMatchObject({
       openNow: false,
       opensAt: closedDefaults.opensAt,
     });
-    expect(preview(closedDefaults, {}, false)).toMatchObject({ openNow: true, opensAt: undefined });
+    expect(createPreview(closedDefaults, {})).toMatchObject({ openNow: true, opensAt: undefined });
   });
 
   it('shows the defaults where nothing is set', () => {
-    expect(preview(DEFAULTS, {}, false)).toMatchObject({
+    expect(createPreview(DEFAULTS, {})).toMatchObject({
       title: 'Bella Vista',
       color: '#1f5fd0',
       theme: 'light',
@@ -134,25 +140,25 @@ describe('the preview', () => {
   });
 
   it('shows unsaved changes, and unsets removed options', () => {
-    const settings = preview(DEFAULTS, { title: 'Ask us', suggestions: [], rating: false }, true);
+    const settings = createPreview(DEFAULTS, { title: 'Ask us', suggestions: [], rating: false }, { isDark: true });
     expect(settings).toMatchObject({ title: 'Ask us', suggestions: [], rating: false, theme: 'dark' });
     for (const name of ['avatarUrl', 'greeting', 'subtitle', 'placeholder', 'launcherLabel'])
       expect(Object.keys(settings)).toContain(name);
   });
 
   it('lets the owner’s theme win over the visitor’s device', () => {
-    expect(preview(DEFAULTS, { theme: 'light' }, true).theme).toBe('light');
+    expect(createPreview(DEFAULTS, { theme: 'light' }, { isDark: true }).theme).toBe('light');
   });
 
   it('keeps the last valid color while one is typed', () => {
     expect(chooseShownColor({ color: '#0a7' }, DEFAULTS)).toBe('#0a7');
     for (const color of ['#0a7f', 'red', '#0a7f5', undefined])
-      expect(preview(DEFAULTS, { color }, false).color).toBe(DEFAULTS.color);
+      expect(createPreview(DEFAULTS, { color }).color).toBe(DEFAULTS.color);
   });
 
   it('greets immediately and on every page', () => {
     const proactive = { enabled: true, afterSeconds: 60, pages: ['/menu'], message: 'Hungry?' };
-    expect(preview(DEFAULTS, { proactive }, false).proactive).toEqual({
+    expect(createPreview(DEFAULTS, { proactive }).proactive).toEqual({
       enabled: true,
       afterSeconds: 0,
       pages: [],
@@ -161,8 +167,8 @@ describe('the preview', () => {
   });
 
   it('offers no copies that cannot be sent', () => {
-    expect(preview({ ...DEFAULTS, transcript: false }, { transcript: true }, false).transcript).toBe(false);
-    expect(preview(DEFAULTS, { transcript: false }, false).transcript).toBe(false);
+    expect(createPreview({ ...DEFAULTS, transcript: false }, { transcript: true }).transcript).toBe(false);
+    expect(createPreview(DEFAULTS, { transcript: false }).transcript).toBe(false);
   });
 });
 

@@ -70,11 +70,11 @@ export type FieldRequirement = 'no' | 'optional' | 'required';
 /** Which contact details the form before the chat asks for. */
 export function getFieldRequirements({ preChat }: WidgetOptions): Record<ContactName, FieldRequirement> {
   const fields = preChat?.fields ?? DEFAULT_CONTACT_FIELDS;
-  const requirementOf = (name: ContactName): FieldRequirement => {
+  const getRequirement = (name: ContactName): FieldRequirement => {
     const field = fields.find((candidate) => candidate.name === name);
     return field ? (field.required ? 'required' : 'optional') : 'no';
   };
-  return { name: requirementOf('name'), email: requirementOf('email'), phone: requirementOf('phone') };
+  return { name: getRequirement('name'), email: getRequirement('email'), phone: getRequirement('phone') };
 }
 
 /** Changes whether the form asks for a contact detail. A form that asks for nothing is switched off. */

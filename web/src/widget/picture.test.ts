@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cropCenterSquare, isPicture } from './picture.ts';
 
-const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+const toBytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
 describe('a picture', () => {
   it.each([
@@ -15,8 +15,8 @@ describe('a picture', () => {
 
   it('is recognized by its first bytes', () => {
     for (const start of ['\x89PNG\r\n\x1a\n\0\0\0\r', '\xff\xd8\xff\xe0', 'RIFF\x5c\0\0\0WEBP'])
-      expect(isPicture(bytesOf(start))).toBe(true);
+      expect(isPicture(toBytes(start))).toBe(true);
     for (const start of ['<svg xmlns="x"/>', 'GIF89a', 'RIFF....WAVE', 'PNG', ''])
-      expect(isPicture(bytesOf(start))).toBe(false);
+      expect(isPicture(toBytes(start))).toBe(false);
   });
 });

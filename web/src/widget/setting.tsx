@@ -13,7 +13,7 @@ export type Editor = {
   /** The plan that each locked option needs. */
   locked: Record<string, string>;
   /** The widget's default text by its name, which customers see while the option is not set. */
-  defaultText(name: string): string;
+  getDefaultText(name: string): string;
   errors: Draft['errors'];
   changeOptions(options: WidgetOptions): void;
 };

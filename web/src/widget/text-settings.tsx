@@ -28,12 +28,12 @@ export function TextsCard() {
 const LONG_TEXT_LENGTH = 45;
 
 function TextGroupFields({ title, texts: labels, isCompact = false }: TextGroup & { isCompact?: boolean }) {
-  const { options, defaultText, changeOptions } = useEditor();
+  const { options, getDefaultText, changeOptions } = useEditor();
   return (
     <section className={`grid gap-3 ${isCompact ? 'sm:grid-cols-2' : ''}`}>
       <h3 className="col-span-full font-semibold">{title}</h3>
       {Object.entries(labels).map(([name, label]) => {
-        const defaultWording = defaultText(name);
+        const defaultWording = getDefaultText(name);
         const placeholders = findPlaceholders(defaultWording);
         return (
           <TextSetting

@@ -61,7 +61,7 @@ function EditorForm({ businessDocument, defaults, locked, defaultTexts }: Editor
       defaults,
       locked,
       errors,
-      defaultText: (name) => defaultTexts[name] ?? '',
+      getDefaultText: (name) => defaultTexts[name] ?? '',
       changeOptions: (newOptions) => setField('widget', newOptions),
     }),
     [options, defaults, locked, errors, defaultTexts],

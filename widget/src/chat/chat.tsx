@@ -43,17 +43,17 @@ export function createChat(core: Core): Chat {
     });
   }
 
-  const activeElement = () => (mountElement.getRootNode() as Document | ShadowRoot).activeElement;
-  const panelElement = () => mountElement.querySelector<HTMLElement>('.panel');
+  const getActiveElement = () => (mountElement.getRootNode() as Document | ShadowRoot).activeElement;
+  const getPanelElement = () => mountElement.querySelector<HTMLElement>('.panel');
   let lastView = store.getState().view;
   /** Moves the focus if the focused element disappeared, or to the first field of a new form. */
   function preserveFocus(change: () => void) {
-    const focusedBefore = activeElement();
+    const focusedBefore = getActiveElement();
     const hadFocus = focusedBefore && mountElement.contains(focusedBefore);
     change();
     const viewChanged = lastView !== store.getState().view;
     lastView = store.getState().view;
-    if (hadFocus && (viewChanged || !focusedBefore.isConnected || focusedBefore === panelElement())) focusPanel();
+    if (hadFocus && (viewChanged || !focusedBefore.isConnected || focusedBefore === getPanelElement())) focusPanel();
   }
 
   core.on(SETTINGS_CHANGED, draw);
@@ -73,7 +73,7 @@ export function createChat(core: Core): Chat {
     // On touch devices, focusing a field would open the on-screen keyboard.
     const isTouch = matchMedia('(pointer: coarse)').matches;
     const field = isTouch ? null : mountElement.querySelector<HTMLElement>('textarea, input');
-    (field ?? panelElement())?.focus({ preventScroll: true });
+    (field ?? getPanelElement())?.focus({ preventScroll: true });
   }
 
   return {

@@ -6,7 +6,7 @@ import type { PanelContext } from './panel-context.ts';
 
 const MS_PER_DAY = 86_400_000;
 const toIsoDate = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-const startOfMonthMs = (date: string) => Date.parse(`${date.slice(0, 7)}-01`);
+const getMonthStartMs = (date: string) => Date.parse(`${date.slice(0, 7)}-01`);
 const shiftMonth = (monthMs: number, monthCount: number) => {
   const firstDay = new Date(monthMs);
   return Date.UTC(firstDay.getUTCFullYear(), firstDay.getUTCMonth() + monthCount, 1);
@@ -26,7 +26,7 @@ function MonthPicker({ context }: { context: PanelContext }) {
   const todayDate = getToday(getSettings());
   const focusedDate = context.state.focusedDay ?? todayDate;
   const setFocusedDate = (date: string) => context.store.setView({ focusedDay: date });
-  const monthMs = startOfMonthMs(focusedDate);
+  const monthMs = getMonthStartMs(focusedDate);
   const changeMonth = (monthCount: number) =>
     setFocusedDate([toIsoDate(shiftMonth(monthMs, monthCount)), todayDate].sort()[1]!);
   return (
@@ -35,7 +35,7 @@ function MonthPicker({ context }: { context: PanelContext }) {
         <button
           type="button"
           aria-label={t('previousMonth')}
-          disabled={monthMs <= startOfMonthMs(todayDate)}
+          disabled={monthMs <= getMonthStartMs(todayDate)}
           onClick={() => changeMonth(-1)}
         >
           <BackIcon />
@@ -61,7 +61,7 @@ type DaysProps = {
 function Days({ todayDate, focusedDate, onFocus, context: { core, store } }: DaysProps) {
   const settings = core.getSettings();
   const firstWeekday = getFirstWeekday(getLocale(settings));
-  const monthMs = startOfMonthMs(focusedDate);
+  const monthMs = getMonthStartMs(focusedDate);
   const getWeekColumn = (dayMs: number) => (new Date(dayMs).getUTCDay() - firstWeekday + 7) % 7;
   // Past weeks are left out.
   const firstDayMs = Math.max(monthMs, Date.parse(todayDate) - getWeekColumn(Date.parse(todayDate)) * MS_PER_DAY);
