@@ -9,7 +9,7 @@ const messages = readRestaurants8k();
 if (messages) {
   const startedAt = performance.now();
   const printProgress = (epoch: number, loss: number) => printLine(`epoch ${epoch}: loss ${loss.toFixed(4)} a message`);
-  const bytes = trainTagger([...messages, ...(await createSlotlessMessages())], { onEpoch: printProgress }).save();
+  const bytes = trainTagger([...messages, ...(await createSlotlessMessages())], { onEpoch: printProgress }).serialize();
   writeFileSync(new URL('tagger/tagger.bin', import.meta.url), bytes);
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   printLine(`${messages.length} messages, ${seconds} s, ${Math.ceil(bytes.length / 1000)} KB`);

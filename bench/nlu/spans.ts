@@ -55,7 +55,7 @@ async function train(messages: readonly TaggedMessage[]): Promise<Tagger> {
   const startedAt = performance.now();
   const logProgress = (epoch: number, loss: number) =>
     console.log(`  epoch ${epoch}: loss ${loss.toFixed(4)}, ${Math.round((performance.now() - startedAt) / 1000)} s`);
-  const bytes = trainTagger([...messages, ...(await createSlotlessMessages())], { onEpoch: logProgress }).save();
+  const bytes = trainTagger([...messages, ...(await createSlotlessMessages())], { onEpoch: logProgress }).serialize();
   console.log(`  ${Math.ceil(bytes.length / 1000)} KB of weights`);
   return loadTagger(bytes);
 }

@@ -8,11 +8,12 @@ export type Candidate = {
   resourceIds: string[];
   /** In minor units; set only if candidates have different prices. */
   price?: number;
-  /** Defaults to the business's opening hours. */
+  /** By weekday, in local time; defaults to the business's opening hours. */
   hours?: Record<string, [string, string][]>;
+  /** Inclusive dates, or times. */
   timeOff?: { from: string; to: string }[];
-  /** Times taken by something other than a booking, such as a class the trainer teaches. */
-  findBusyTimes?(from: number, to: number): { start: number; end: number }[];
+  /** Times taken by something other than a booking, such as a class the trainer teaches. All in epoch milliseconds. */
+  findBusyTimes?(fromMs: number, toMs: number): { start: number; end: number }[];
 };
 
 /** The time and resources a customer asks for, derived from a capability's input and the document alone. */

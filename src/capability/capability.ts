@@ -5,7 +5,10 @@ import type { BookingRequestOrRefusal } from './booking-request.ts';
 import type { Dialogue } from './dialogue.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Counts failed lookups across all server instances; stores only keyed hashes of what was looked up. */
+/**
+ * Counts failed lookups across all server instances; stores only keyed hashes of what was looked up. `count` returns the
+ * highest count of the keys, and in how many seconds it is forgotten.
+ */
 export type FailedLookups = {
   count(...keys: string[]): Promise<{ used: number; seconds: number }>;
   uncount(...keys: string[]): Promise<void>;

@@ -1,12 +1,12 @@
 import { phrasePattern } from './phrases.ts';
 
-const SLURS = phrasePattern`
+const SLURS_PATTERN = phrasePattern`
   n+i+g+(g+(e+r+|a+)|ers?)s?|kikes?|spics?|wetbacks?|chinks?|gooks?|pakis?|ragheads?|towelheads?|trannies|f+a+g+s
   faggots? (?!and peas)(?!with)
   cunts?|twats?|whores?|sluts?|motherfuck\w*|cocksuck\w*|wankers?|tossers?|dick ?heads?|ass ?holes?|arse ?holes?
   fuck ?wits?|shit ?heads?|bitch(es)?|bastards?|scumbags?|fuck ?(face|tard)s?|retards?|bellends?|knob ?heads?
 `;
-const INSULTS = phrasePattern`
+const INSULTS_PATTERN = phrasePattern`
   (fuck|screw|f+|fck|fuk|f u c k) (you|off|ya|yourself|your|u|this bot)|fuck(ing)? (idiots?|morons?|losers?|pigs?)
   (hope|wish) you (all )?(die|rot|choke|burn)
   go to hell|drop dead|go die|kill yourself|kys|shut (the (fuck|hell) )?up|stfu|gtfo|piss off|bugger off|sod off
@@ -21,7 +21,7 @@ const INSULTS = phrasePattern`
   (stupid|dumb|useless|fucking|shitty|damn|bloody|worthless) (\w+ )?(bot|robot|machine|assistant|chatbot|ai|computer
     idiots?|bitch)
 `;
-const LEWD = phrasePattern`
+const LEWD_PATTERN = phrasePattern`
   (send|show|see|share) (me )?(some |your |a |ur )*(nudes?|naked (pic\w*|photos?)|tits|boobs|pussy|ass|dick pics?
     bare (breasts|ass))
   (are|r) you (horny|wet|naked|single and)|what are you wearing|talk dirty|sext(ing)?|sex with (you|me|your)
@@ -32,7 +32,7 @@ const LEWD = phrasePattern`
   (masturbat|jerk off|jerking off|wank)\w*|(hot|sexy) (girls|women|chicks|stylists?|trainers?|nurses?|waitress(es)?)
   you are (so )?(sexy|hot|fuckable)|escort service
 `;
-const THREATS = phrasePattern`
+const THREATS_PATTERN = phrasePattern`
   (i will|i am going to|we will|i shall|ill|i would|gonna|am coming to|coming (over|down|there) to) (\w+ ){0,4}(kill
     hurt|beat|shoot|stab|punch|smash|burn|bomb|blow up|destroy|find|slap|strangle|rape|murder|fuck up|hunt down
     break) (you|your|u|everyone|all of you|that (bitch|guy|man|woman|place)|the (place|shop|store|salon|restaurant
@@ -42,7 +42,7 @@ const THREATS = phrasePattern`
   you are (all )?(dead|going to die)|i have a gun
   (bring|bringing|with) (a|my) (gun|bat|knife) .. (you|there|over|place|shop)
 `;
-const NOT_ABUSE = phrasePattern`
+const NOT_ABUSE_PATTERN = phrasePattern`
   (faggots? and|spotted dick|sons? of (a )?bitch(es)? (sauce|burger)|bitch(in| bread| sauce)|slut(ty)? (vegan
     brownies?)|resting bitch face|bastard (sauce|burger)|(maine|racc?) ?coon|bitches brew)
   (kill|beat|smash|destroy|crush) (that|this|your|the) (workout|class|session|pizza|burger|menu|pr|record|buffet
@@ -53,6 +53,9 @@ const NOT_ABUSE = phrasePattern`
 `;
 
 export function isAbuse(text: string): boolean {
-  if (!(SLURS.test(text) || INSULTS.test(text) || LEWD.test(text) || THREATS.test(text))) return false;
-  return !NOT_ABUSE.test(text);
+  if (
+    !(SLURS_PATTERN.test(text) || INSULTS_PATTERN.test(text) || LEWD_PATTERN.test(text) || THREATS_PATTERN.test(text))
+  )
+    return false;
+  return !NOT_ABUSE_PATTERN.test(text);
 }

@@ -3,18 +3,18 @@ import { isAbuse } from './abuse.ts';
 import { normalize } from './normalize.ts';
 import { phrasePattern } from './phrases.ts';
 
-const SWEARING = phrasePattern`
+const SWEARING_PATTERN = phrasePattern`
   fuck\w*|f\w?cking|effing|wtf|bullshit|bs|shit(ty|e|show)?|crap(py)?|bollocks|goddamn\w*|god damn\w*
   damn (it|you|place|bot)|for fucks sake|ffs|what the (hell|heck|fuck|actual)|pissed( off)?
   bloody (awful|terrible|ridiculous|joke|useless|rude|hell)
   (this|that|it|place|service|food|you|really|app|bot) suck(s|ed)|screwed (me|up|us|over)
 `;
-const FRIENDLY_SWEARING = phrasePattern`
+const FRIENDLY_SWEARING_PATTERN = phrasePattern`
   (fuck\w*|damn|bloody|shit|hella) (good|great|awesome|amazing|love(d|ly)?|delicious|fantastic|brilliant|incredible
     yes|perfect|nice|yeah)
   (hot|holy) (damn|shit|crap)|the shit|shit ?loads?|oh (shit|crap|fuck)|(my|i) .. (bad|fault)|crap i (forgot|missed)
 `;
-const ANGER = phrasePattern`
+const ANGER_PATTERN = phrasePattern`
   (i am|we are|am|are|was|were|feel|feeling|left|left feeling|makes me|made me|got me|getting|still) ((just|so|very
     really|absolutely|extremely|beyond|quite|pretty|truly|fucking|bloody|incredibly|totally|completely
     more than) )*(angry|furious|livid|mad|fuming|upset|annoyed|outraged|disgusted|appalled|enraged|irate|frustrated
@@ -45,7 +45,7 @@ const ANGER = phrasePattern`
     no one) (just )?(never|didnt|did not) (even )?(show|showed|turn|turned|came|come|arrive|arrived)
   treated ((me|us|like) )*(like )?(shit|dirt|crap|trash|rubbish|badly|terribly|so badly|an idiot)
 `;
-const COMPLAINT_THREATS = phrasePattern`
+const COMPLAINT_THREATS_PATTERN = phrasePattern`
   (i will|i am going to|we will|ill|i would|about to|planning to|thinking of|thinking about|want to
     going to) (\w+ ){0,2}(sue|suing|report(ing)? (you|your|this|the|that)|call(ing)? the (police|cops|authorities
     council|health)|contact(ing)? (my (lawyer|solicitor|attorney|bank|card)|the (bbb|council|health|police|ombudsman
@@ -60,7 +60,7 @@ const COMPLAINT_THREATS = phrasePattern`
   (make|file|lodge|raise|submit|register|have) ((a|an|my) )?(formal |official |serious )?complaint|complain (about|to)
   complaining
 `;
-const NOT_ANGRY = phrasePattern`
+const NOT_ANGRY_PATTERN = phrasePattern`
   (not|isnt|wasnt|nothing|hope|hopefully|wont be|never) (\w+ )?(terrible|awful|horrible|bad|upset|mad|angry|annoyed
     disappointed)
   awful lot|(dont|not going to|wont|no need to) (want to )?(complain|sue|report)|no complaints?|cant complain
@@ -78,8 +78,12 @@ export const isAngry = memoize((text: string) => text, detectAnger);
 function detectAnger(text: string): boolean {
   const normalized = normalize(text);
   if (isAbuse(normalized)) return true;
-  if (SWEARING.test(normalized) && !FRIENDLY_SWEARING.test(normalized)) return true;
-  if ((ANGER.test(normalized) || COMPLAINT_THREATS.test(normalized)) && !NOT_ANGRY.test(normalized)) return true;
+  if (SWEARING_PATTERN.test(normalized) && !FRIENDLY_SWEARING_PATTERN.test(normalized)) return true;
+  if (
+    (ANGER_PATTERN.test(normalized) || COMPLAINT_THREATS_PATTERN.test(normalized)) &&
+    !NOT_ANGRY_PATTERN.test(normalized)
+  )
+    return true;
   return isShouted(text);
 }
 

@@ -28,7 +28,7 @@ const SELF_HARM_PHRASES = phrasePattern`
   jump(ing)? (off|in front of) (a|the) (bridge|train|roof|building|balcony|cliff)
   (want|wants|wanted) to (\w+ ){0,3}die|(cut|slit|slitting|cutting|slashed) (my|his|her|their) (own )?wrists?
 `;
-const FIGURES_OF_SPEECH = phrasePattern`
+const FIGURES_OF_SPEECH_PATTERN = phrasePattern`
   suicide (wings?|sauce|squad|burger|grip|drills?|sprints?|runs?|door|doors|prevention|awareness|training)
   (want|wanted|rather) to die (of|from) (embarrass\w+|laugh\w+|shame|happiness|cringe)
   (hair|haircut|fringe|bangs|workout|class|burpees|leg day|hungover|hangover|embarrass\w+|so good|so full
@@ -92,7 +92,7 @@ const HARMLESS_PHRASES = phrasePattern`
 export function isSelfHarm(text: string, { isHealthCare }: Traits): boolean {
   const isMentioned =
     SELF_HARM_PHRASES.test(text) || ((isHealthCare || hasHarmedSelf(text)) && DESPAIR_PHRASES.test(text));
-  return isMentioned && !FIGURES_OF_SPEECH.test(text);
+  return isMentioned && !FIGURES_OF_SPEECH_PATTERN.test(text);
 }
 
 const COMPLETED_SELF_HARM_PATTERN =

@@ -1,7 +1,7 @@
 import { phrasePattern } from './phrases.ts';
 
 /** Instructions to the assistant that go beyond a customer's role. */
-const COMMANDS = phrasePattern`
+const COMMANDS_PATTERN = phrasePattern`
   (ignor(e|ing)|disregard(ing)?|forget(ting)?|overrid(e|ing)|bypass(ing)?|skip|overwrite|drop) (about )?((all|any
     every|everything|the|your|of|these|those|above|previous|prior|earlier|preceding|existing|original|initial|system
     current|safety) )*(instructions?|prompts?|rules|guidelines|programming|directives?|commands|constraints
@@ -25,7 +25,7 @@ const COMMANDS = phrasePattern`
   important instructions? (for|to) ((the|all) )?(ai|assistant|bot|llm|model)s?
 `;
 /** Requests for secrets or admin access. */
-const SECRETS = phrasePattern`
+const SECRETS_PATTERN = phrasePattern`
   (what|whats|show|print|reveal|repeat|display|output|tell|give|share|leak|dump|list|expose|describe|send|write out
     return|export|copy) .. (your|the|its|this|system|initial|hidden|secret|internal|original|full
     own) (\w+ ){0,2}(system prompts?|prompts?|initial instructions|system instructions|hidden instructions
@@ -43,7 +43,7 @@ const SECRETS = phrasePattern`
     sysadmin)( access| rights| privileges| user)?
   (grant|give) me ((full|all) )?(access|permissions|privileges)
 `;
-const UNDUE_FAVOURS = phrasePattern`
+const UNDUE_FAVOURS_PATTERN = phrasePattern`
   (mark|set|flag|record|register|update|change|put|list|log|show|confirm|make) .. (booking|appointment|order
     reservation|bill|invoice|account|it|balance|deposit|payment|membership|tab|class|total|price|everything
     cost) (down )?(as |to |to be |be |is |at )*(already )?(been )?(paid|prepaid|free|complimentary|comped|settled
@@ -72,7 +72,7 @@ const HARMLESS_PHRASES = phrasePattern`
   (gluten|dairy|nut|sugar|lactose|fat|egg|soy|wheat|alcohol|smoke|fragrance|cruelty|meat|peanut) free
   free (range|trial|wifi|parking|class|sample|consultation|delivery|shipping|slot|table|time|at|on|for)|house rules
 `;
-const ORDINARY_REQUEST = phrasePattern`
+const ORDINARY_REQUEST_PATTERN = phrasePattern`
   (book|reserve|table|reservation|appointment|appt|schedule|cancel|reschedule|move|open|close|hours|menu|price
     how much|cost|where|address|parking|haircut|class|refill|order|return|size|stock|vegan|allerg\w+|insurance
     sign (me )?up|membership|trim|colou?r|cut)
@@ -83,8 +83,8 @@ const ORDINARY_REQUEST = phrasePattern`
  * instructions. Instructions around an ordinary request are ignored and the request is served.
  */
 export function isInjection(text: string): boolean {
-  if (SECRETS.test(text) && !(HARMLESS_PHRASES.test(text) && !COMMANDS.test(text))) return true;
-  if (UNDUE_FAVOURS.test(text) && !HARMLESS_PHRASES.test(text)) return true;
-  const command = COMMANDS.exec(text);
-  return command !== null && !ORDINARY_REQUEST.test(text.replace(command[0], ''));
+  if (SECRETS_PATTERN.test(text) && !(HARMLESS_PHRASES.test(text) && !COMMANDS_PATTERN.test(text))) return true;
+  if (UNDUE_FAVOURS_PATTERN.test(text) && !HARMLESS_PHRASES.test(text)) return true;
+  const command = COMMANDS_PATTERN.exec(text);
+  return command !== null && !ORDINARY_REQUEST_PATTERN.test(text.replace(command[0], ''));
 }

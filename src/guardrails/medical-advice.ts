@@ -9,21 +9,21 @@ const phrases = createPhrasePatternTag({
   adults)`,
 });
 
-const DOSE = phrases`
+const DOSE_PATTERN = phrases`
   (what|which|right|correct|max(imum)?|recommended|safe|usual|proper) .. (dose|dosage)
   (double|half|extra|another) dose
   (missed|forgot|skipped|took|taken) .. doses?|side effects? (of|from|with|for|to)
   (should|do) {patient} ((really|even|actually) )?(need|have) ((a|an|some|any) )?(antibiotics|stitches|surgery)
 `;
 /** Health care only: elsewhere another round of something is welcome. */
-const ANOTHER_DOSE = phrases`
+const ANOTHER_DOSE_PATTERN = phrases`
   how (much|many|often) (\w+ ){0,3}(can|should|could|may|do|must) (i|we) (\w+ )?give ((to|my|our|the|a) )*(her|him|them|child
     baby|son|daughter|kid|toddler)
   (can|could|should|may|is it ok for) {patient} (\w+ )?(have|take|get|be given) (another|a second|one more|the next
     two) (?!(appointment|appt|visit|prescription|script|refill|copy|referral|letter|note|form|card|opinion|slot))\w+
 `;
 /** Health care only: any noun may be a medicine when it belongs to somebody else or its quantity is asked about. */
-const ANY_MEDICINE = phrases`
+const ANY_MEDICINE_PATTERN = phrases`
   how (many|much) ((of (them|these|those|it)|more) )?(can|should|could|may|shall) {patient} ((safely|still|just) )?(have
     take|swallow)(?! (with|in|at|off|on|along|come))
   how many (?!(people|guests|visits|refills|days|weeks|sessions|photos|classes|appointments)\b)\w+ (can|should|could
@@ -36,7 +36,7 @@ const ANY_MEDICINE = phrases`
     much)|(can|could|should) i|ok to|is it)
   (can|could|should|may|ok to|is it) .. (take|use|have) .. (leftover|left over) (?!(slots?|appointments?)\b)\w+
 `;
-const DIAGNOSIS = phrases`
+const DIAGNOSIS_PATTERN = phrases`
   (do|does|could|might|would|may) {patient} (\w+ )?have ((a|an|the|some|got) )?(\w+ )?{illness}
   (is|could|might|can|would) (it|this|that|he|she|my \w+|these|those|they)( \w+)? ((be|have|a|an|just|really|look
     sound|mean) )*{illness}
@@ -55,7 +55,7 @@ const DIAGNOSIS = phrases`
   (should|do|must) {patient} .. (go to|visit|head to|see) ((the|a|an) )?(er|a and e|a e|emergency room|hospital
     urgent care)
 `;
-const TREATMENT = phrases`
+const TREATMENT_PATTERN = phrases`
   (what|anything|which|something) .. (take|give|put|prescribe|cures?|treats?) .. (for|about|to (treat|cure|stop|help
     ease|relieve|reduce|lower|bring down)|with|on|against|when) .. ({symptom}|{illness})
   how (do|can|should|to|would) .. (treat|cure|get rid of|stop|heal|relieve|ease|lower|reduce|fix|soothe
@@ -63,7 +63,7 @@ const TREATMENT = phrases`
   (home|natural) remed(y|ies)|cure for|treatment for ((a|an|the|my) )?(\w+ )?({symptom}|{illness}) .. (at home|\?)
   (ice|heat|cream|ointment) .. (on|for) .. ({symptom}|injury) .. \?|medical (advice|opinion)
 `;
-const RESULT_INTERPRETATION = phrases`
+const RESULT_INTERPRETATION_PATTERN = phrases`
   (interpret|explain|read|understand|decipher|go over|look at|make sense of|tell me about|analy[sz]e) .. (me )?({own}
     the|these|this) .. {results}
   (what (do|does|did|is|are|would|it)|why (is|are|was)) .. ({own}|the|these|this|a) .. {results} .. (mean|means
@@ -75,10 +75,10 @@ const RESULT_INTERPRETATION = phrases`
   {results} (of|is|was|are|were|at|came back|reading|reads) .. (is that|is it|is this|should i|do i|what does|normal
     bad|ok|dangerous|abnormal|elevated)
 `;
-const ADVICE_QUESTIONS = [DOSE, TREATMENT, RESULT_INTERPRETATION];
+const ADVICE_QUESTIONS = [DOSE_PATTERN, TREATMENT_PATTERN, RESULT_INTERPRETATION_PATTERN];
 
 /** Prices, refills, pick-ups, documents, what to bring: similar words, but questions for the business. */
-const BUSINESS_QUESTION = phrases`
+const BUSINESS_QUESTION_PATTERN = phrases`
   how much .. (is|are|does|do|would|will|cost|costs|charge|price|for) .. (cost|price|visit|appointment|copay|refill
     class|consult\w*|session|delivery|test)
   order my|(cost|price|priced|copay|charge|fee|fees|in stock|stock|sell|delivery|deliver|shipping)
@@ -91,7 +91,7 @@ const BUSINESS_QUESTION = phrases`
   do you (sell|stock|carry|have|offer|do|treat|see|test|prescribe|provide|accept)
   (what|should i|do i need to|can i|need to) (\w+ ){0,2}(bring(?! down)|wear)
 `;
-const ADVICE_DESPITE_BUSINESS_WORDS = phrases`
+const ADVICE_DESPITE_BUSINESS_WORDS_PATTERN = phrases`
   (mix|interact\w*|dose|dosage|side effects?|mg|overdose|safe to (take|mix|stop|use|give))
   how (many|often) .. (take|give)|(should|can) i (stop|skip|double|take)|mean|means
 `;
@@ -120,10 +120,10 @@ const REACTION = phrasesWithHarm`
     violently) )*(sick|ill)
 `;
 
-const MEDICINE = phrases`
+const MEDICINE_PATTERN = phrases`
   {medicine}
 `;
-const MEDICINE_QUESTION = phrases`
+const MEDICINE_QUESTION_PATTERN = phrases`
   how (many|often|frequently|long|far apart)|how much(?! (is|are|for|does|do|would|the|your))|doses?|dosage|dosing
   overdose
   (most|max|maximum|least|highest)|(another|one more|extra|second) (one|dose|pill|tablet)|at (once|the same time)
@@ -143,14 +143,14 @@ const MEDICINE_QUESTION = phrases`
   (is|are|does|do|will|would|can|could|might) ((my|the|this|these|taking) )?{medicine} .. (good|bad|help|work|cause
     make|ok|okay|affect|raise|lower|for|stop|better|\?)
 `;
-const TEST_FINDING = phrases`
+const TEST_FINDING_PATTERN = phrases`
   {results} .. (\d[\d./]*|high|low|abnormal|positive|negative|elevated|normal|bad|ok|okay)
   (\d[\d./]*|high|low|abnormal|elevated) .. {results}
 `;
-const SYMPTOM_OR_ILLNESS = phrases`
+const SYMPTOM_OR_ILLNESS_PATTERN = phrases`
   {symptom}|{illness}
 `;
-const ILLNESS_QUESTION = phrases`
+const ILLNESS_QUESTION_PATTERN = phrases`
   what (does|do|would|could|might) (that|it|this|these|they|\w+ \w+|\w+) (mean|be)|mean in my
   how (bad|serious|high|low|dangerous) (is|are|was)|what (is|are) (it|this|these|that)
   (recommend|suggest|good|best|helps?|works?) (\w+ ){0,3}for|wrong with (it|me|him|her|my)|any idea (what|why)
@@ -161,26 +161,26 @@ const ILLNESS_QUESTION = phrases`
   (recommend|suggest|got|know) (something|anything|a cream|a remedy) (for|to)
   will (it|this) (go away|heal|get (better|worse))|how long (does|will|until) .. (last|heal|go away|contagious)
 `;
-const MEDICAL_TOPIC = phrases`
+const MEDICAL_TOPIC_PATTERN = phrases`
   {medicine}|{illness}|{symptom}|{results}|(brain )?tumou?r|infected|swollen|tired all the time|\d*mg|alt|ast
   gfr
 `;
 /** A question about a condition, not about when, where or how to get something. */
-const CONDITION_QUESTION = phrases`
+const CONDITION_QUESTION_PATTERN = phrases`
   (?<=^ |[.?,] |(and|but|so|or|hi|hello|hey|please|because|now|just) )(what(?! (time|day|days|hours|number|address
     kind of insurance))|why|is|are|am|could|should|does|will|would|might|which|can (i|he|she|my \w+)|do (i|my)
     how (do|can|would|should|bad|serious|often))
   (what (is|are) (it|this|these|they|that)|what are they|should i|am i)
 `;
 /** Requests for an appointment are answered by the business. */
-const APPOINTMENT_REQUEST = phrases`
+const APPOINTMENT_REQUEST_PATTERN = phrases`
   appointments?|appt|book|booking|schedule|come|coming|be seen|see (a|the|my|dr|doctor|someone|somebody|anyone|you)
   look at|take a look|get in
   slots?
   openings?|visits?|squeeze|fit (me|us|him|her) in|cancel|reschedule|availability|available|check ?ups?|walk ?ins?
   doctors?|dr|providers?|specialists?|dentists?
 `;
-const SERVICE_QUESTION = phrases`
+const SERVICE_QUESTION_PATTERN = phrases`
   (do|can|could|will|are|would) (you|dr \w+|doctor \w+|the (doctors?|nurses?|practice|clinic|office)|anyone|someone
     somebody)(?! (recommend|suggest|think|say|tell|explain|diagnose))
   (does|is|has|did) (dr|doctor|the (doctor|nurse|practice|clinic|office))|tests?|tested|testing|shots?|vaccin\w+
@@ -196,7 +196,7 @@ const SERVICE_QUESTION = phrases`
 `;
 
 /** "Back" as an adverb rather than a body part. */
-const ADVERB_BACK =
+const ADVERB_BACK_PATTERN =
   / (?:send|sent|sending|bring|bringing|take|taking|get|give|come|go|call|money) (?:\w+ ){0,2}?back /g;
 
 /** `suitable`: whether something is safe for somebody who is pregnant, injured or ill. */
@@ -204,25 +204,29 @@ export type Advice = 'question' | 'reaction' | 'suitable';
 
 /** Whether the message needs a doctor or pharmacist, or reports a reaction to a product or treatment. */
 export function findMedicalAdvice(text: string, traits: Traits): Advice | undefined {
-  if (traits.mayCauseReactions && REACTION.test(text.replace(ADVERB_BACK, ' return '))) return 'reaction';
+  if (traits.mayCauseReactions && REACTION.test(text.replace(ADVERB_BACK_PATTERN, ' return '))) return 'reaction';
   const asksSuitability = asksIfSuitable(text, traits);
   const { isHealthCare: isPractice = false } = traits;
-  if (asksSuitability && !isPractice && !MEDICINE.test(text)) return 'suitable';
+  if (asksSuitability && !isPractice && !MEDICINE_PATTERN.test(text)) return 'suitable';
   if (asksMedicalAdvice(text, isPractice)) return 'question';
-  return asksSuitability && !(isPractice && (APPOINTMENT_REQUEST.test(text) || BUSINESS_QUESTION.test(text)))
+  return asksSuitability &&
+    !(isPractice && (APPOINTMENT_REQUEST_PATTERN.test(text) || BUSINESS_QUESTION_PATTERN.test(text)))
     ? 'suitable'
     : undefined;
 }
 
 function asksMedicalAdvice(text: string, isPractice: boolean): boolean {
-  if (BUSINESS_QUESTION.test(text) && !ADVICE_DESPITE_BUSINESS_WORDS.test(text)) return false;
+  if (BUSINESS_QUESTION_PATTERN.test(text) && !ADVICE_DESPITE_BUSINESS_WORDS_PATTERN.test(text)) return false;
   if (ADVICE_QUESTIONS.some((pattern) => pattern.test(text))) return true;
-  if (MEDICINE.test(text) && MEDICINE_QUESTION.test(text)) return true;
-  if (isPractice && ANY_MEDICINE.test(text)) return true;
-  if (isPractice && ANOTHER_DOSE.test(text) && !APPOINTMENT_REQUEST.test(text)) return true;
-  if (!isPractice) return DIAGNOSIS.test(text) && SYMPTOM_OR_ILLNESS.test(text);
-  if (DIAGNOSIS.test(text)) return true;
-  if (APPOINTMENT_REQUEST.test(text)) return false;
-  if ((SYMPTOM_OR_ILLNESS.test(text) || TEST_FINDING.test(text)) && ILLNESS_QUESTION.test(text)) return true;
-  return MEDICAL_TOPIC.test(text) && CONDITION_QUESTION.test(text) && !SERVICE_QUESTION.test(text);
+  if (MEDICINE_PATTERN.test(text) && MEDICINE_QUESTION_PATTERN.test(text)) return true;
+  if (isPractice && ANY_MEDICINE_PATTERN.test(text)) return true;
+  if (isPractice && ANOTHER_DOSE_PATTERN.test(text) && !APPOINTMENT_REQUEST_PATTERN.test(text)) return true;
+  if (!isPractice) return DIAGNOSIS_PATTERN.test(text) && SYMPTOM_OR_ILLNESS_PATTERN.test(text);
+  if (DIAGNOSIS_PATTERN.test(text)) return true;
+  if (APPOINTMENT_REQUEST_PATTERN.test(text)) return false;
+  if ((SYMPTOM_OR_ILLNESS_PATTERN.test(text) || TEST_FINDING_PATTERN.test(text)) && ILLNESS_QUESTION_PATTERN.test(text))
+    return true;
+  return (
+    MEDICAL_TOPIC_PATTERN.test(text) && CONDITION_QUESTION_PATTERN.test(text) && !SERVICE_QUESTION_PATTERN.test(text)
+  );
 }

@@ -10,18 +10,18 @@ type EmergencySign = {
   isEvent?: boolean;
 };
 
-const FIGURE_OF_SPEECH = phrasePattern`
+const FIGURE_OF_SPEECH_PATTERN = phrasePattern`
   haha\w*|hehe\w*|jk|just kidding|figuratively|metaphorically
 `;
-const CLOTHES = phrasePattern`
+const CLOTHES_PATTERN = phrasePattern`
   (shirts?|t shirt|jackets?|dress(es)?|sizes?|sizing|exchange|medium|large|bra|sweater|jumper|hoodie|coat|vest|blazer
     wetsuit|jeans|corset|mask|straps?)
 `;
-const EXERCISE = phrasePattern`
+const EXERCISE_PATTERN = phrasePattern`
   (chest|leg|arm|back) (day|press|workout|fly|flys|flies)|bench( press)?|push ?ups|press ups|squats?|deadlifts?|doms
   sore from|burpees|yesterdays? (class|session|workout)
 `;
-const SEVERE = phrasePattern`
+const SEVERE_PATTERN = phrasePattern`
   crushing|(left|one) (arm|side)|jaw|breathe|breathing|sweat(y|ing)|dizzy|faint(ing)?|heart|severe|right now
   collapsed|ambulance
 `;
@@ -244,8 +244,9 @@ export function isMedicalEmergency(text: string): boolean {
 function isPresent({ pattern, unless, isEvent }: EmergencySign, text: string): boolean {
   return findMatches(pattern, text).some(([start, end]) => {
     const sentence = getSentenceAround(text, start, end);
-    if (unless?.test(sentence) || FIGURE_OF_SPEECH.test(sentence) || isDenied(text, start, end)) return false;
-    if ((CLOTHES.test(sentence) || EXERCISE.test(sentence)) && !SEVERE.test(sentence)) return false;
+    if (unless?.test(sentence) || FIGURE_OF_SPEECH_PATTERN.test(sentence) || isDenied(text, start, end)) return false;
+    if ((CLOTHES_PATTERN.test(sentence) || EXERCISE_PATTERN.test(sentence)) && !SEVERE_PATTERN.test(sentence))
+      return false;
     return !(isPast(sentence) || isHypothetical(sentence) || (isEvent && isAftermath(sentence)));
   });
 }

@@ -28,19 +28,19 @@ const phrases = createPhrasePatternTag({
     email(?: address)?|home address|contact (?:details|info|number)|instagram|whatsapp|last name|surname)`,
 });
 
-const QUESTION = phrases`
+const QUESTION_PATTERN = phrases`
   what( time| day| date| is| are| was)?|when|where|whats|which|who|is|are|was|were|has|have|did|does
   do you (know|have)|can you (tell|check|see|look|give|confirm|send|share)|could (you|i)|can i (get|have|see)
   tell|give|show|send|share|check|look up|pull up|confirm|read|need|want|get|see|know|find out|please|\?
 `;
 /** Requests to arrange something for someone else; permission is checked when the request is carried out. */
-const ARRANGEMENT = phrases`
+const ARRANGEMENT_PATTERN = phrases`
   (book|make|schedule|reserve|set up|arrange|cancel|move|reschedule|change|push|confirm|order|refill|renew|request
     bring|pick ?up|collect|buy|pay|add|update) .. {relative}
   (cancel|move|reschedule|change|push back) .. (appointment|booking|reservation|order|class)
   for {own} {relative}(?! 's)|(want|need|like|get) (a|an|to book|to make|to schedule) .. {relative}
 `;
-const ABOUT_RELATIVES = phrases`
+const ABOUT_RELATIVES_PATTERN = phrases`
   (my|our|his|her|their) (\w+ )?{relative}( 's)? (\w+ )?({record}|{reach})
   (is|was|has|did|does|if|whether|what|when|when is|what time is|where) (my|his|her
     our) (\w+ )?{relative} (\w+ ){0,4}(booked|book|been|patient|member|customer|client|seeing|seen|ordered|order|buy
@@ -49,7 +49,7 @@ const ABOUT_RELATIVES = phrases`
   (is|was) (my|his|her) (\w+ )?{relative} (there|coming)( in)?( now| tonight| today| tomorrow)?(?= (\.|\?|$|with))
   is he a (patient|member|client|customer)|is she a (patient|member|client|customer)
 `;
-const CONFIDENTIAL = phrases`
+const CONFIDENTIAL_PATTERN = phrases`
   (results?|records?|chart|diagnosis|medical history|test results) (for|of|about|from) (my|his|her
     our) (\w+ )?{relative}
   what (medications?|medicines?|meds|drugs|treatments?|condition) (is|was|does|are|did|has) (my {relative}
@@ -86,7 +86,7 @@ const CONFIDENTIAL = phrases`
 `;
 /** With an order number or email address, access to the order is checked later. */
 const ORDER_REFERENCE_PATTERN = /[a-z]*\d{3,}|@/;
-const ABOUT_NAMED_PERSON = phrases`
+const ABOUT_NAMED_PERSON_PATTERN = phrases`
   (?<!dr |doctor ){name} ({name} )?'s ((next|last|upcoming|first|medical|lab|test|phone|booked|\w+day) )?({record}
     {reach})
   (is|was|has|did|does|when (is|does|did)|what time (is|does
@@ -104,7 +104,7 @@ const ABOUT_NAMED_PERSON = phrases`
   what did {name} {name} (buy|order|book|pay)
   {name} ({name} )?(personal|private|home) (phone|number|cell|mobile|address|email)
 `;
-const ABOUT_CUSTOMERS = phrases`
+const ABOUT_CUSTOMERS_PATTERN = phrases`
   (list|show|give|send|tell|export|dump|print|display|share|get|read|provide|reveal|what are|who are|see) .. (all
     every|each|other|another|your|the|everyones?|any|previous|last|next|first|more) (\w+ )?{customers}( 's)?( (names?
     lists?|details|data(base)?|info|information|emails?|phone|numbers?|contacts?|records?|bookings?|appointments?
@@ -122,7 +122,7 @@ const ABOUT_CUSTOMERS = phrases`
     checked in|on the (list|waitlist|waiting list|guest list)|(had|has|have|took|took) the (\w+ ){0,3}(reservation
     booking|appointment)|before me|after me)
 `;
-const HARMLESS_ABOUT_CUSTOMERS = phrases`
+const HARMLESS_ABOUT_CUSTOMERS_PATTERN = phrases`
   (other|your|most|new|all|for|many) (customers|clients|patients|members|guests|people) (say|like|love|think
     recommend|usually|get|allowed|welcome|do|can|have|need|use|accepted|only)
   (accept|accepting|taking|take|seeing) .. patients|benefits|perks
@@ -133,24 +133,24 @@ const HARMLESS_ABOUT_CUSTOMERS = phrases`
   how many (people|guests|members|customers|patients|clients)
   (table|room|space|seat\w*|booking|menu|options|parking) .. for .. (people|guests|persons?)|people (can|fit|person)
 `;
-const WORKING_HOURS = phrases`
+const WORKING_HOURS_PATTERN = phrases`
   (availability|schedule|shifts?|hours|calendar|slots?|openings?|next (available|opening)|classes|class|rates?
     prices?|bio|reviews?|portfolio|speciali?ty|specialties|day off)
 `;
-const OWN_NAME = phrases`
+const OWN_NAME_PATTERN = phrases`
   my name|under {name}|name is|it is for me
   my (appointment|booking|reservation|order|prescription|appt)
 `;
 
 /** Whether the message asks for information about another person. */
 export function asksAboutOthers(text: string, businessName = ''): boolean {
-  if (ABOUT_CUSTOMERS.test(text) && !HARMLESS_ABOUT_CUSTOMERS.test(text)) return true;
-  if (!QUESTION.test(text)) return false;
-  if (CONFIDENTIAL.test(text) && !OWN_NAME.test(text)) return true;
-  if (ARRANGEMENT.test(text) || ORDER_REFERENCE_PATTERN.test(text)) return false;
-  if (ABOUT_RELATIVES.test(text)) return true;
-  const match = ABOUT_NAMED_PERSON.exec(text);
-  if (!match || OWN_NAME.test(text) || WORKING_HOURS.test(match[0])) return false;
+  if (ABOUT_CUSTOMERS_PATTERN.test(text) && !HARMLESS_ABOUT_CUSTOMERS_PATTERN.test(text)) return true;
+  if (!QUESTION_PATTERN.test(text)) return false;
+  if (CONFIDENTIAL_PATTERN.test(text) && !OWN_NAME_PATTERN.test(text)) return true;
+  if (ARRANGEMENT_PATTERN.test(text) || ORDER_REFERENCE_PATTERN.test(text)) return false;
+  if (ABOUT_RELATIVES_PATTERN.test(text)) return true;
+  const match = ABOUT_NAMED_PERSON_PATTERN.exec(text);
+  if (!match || OWN_NAME_PATTERN.test(text) || WORKING_HOURS_PATTERN.test(match[0])) return false;
   return !businessName || !mentionsBusiness(match[0], businessName);
 }
 

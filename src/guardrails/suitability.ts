@@ -13,12 +13,12 @@ const phrases = createPhrasePatternTag({
   thing: `(?: (?!\\d|\\w+day|tonight|tomorrow|morning|afternoon|evening|noon)[^ .?,]+){1,6}?`,
 });
 
-const PREGNANT = phrases`
+const PREGNANT_PATTERN = phrases`
   pregnan\w+|expecting (a baby|twins|our|my|in)|breast ?(feed|feeding|fed)|trimester|(pre|post|ante|peri) ?natal
   postpartum|\d+ (weeks?|months?) (gone|along)|(just|recently|only) had (a|my|our) baby|c section|caesarean|cesarean
   midwife|(am|is|still) nursing
 `;
-const INJURED_OR_ILL = phrases`
+const INJURED_OR_ILL_PATTERN = phrases`
   injur\w+|sprain\w*|concuss\w+|fractur\w*|dislocat\w+|whiplash|hernia\w*|slipped dis[ck]|dizz(y|iness)|faint(ed|ing)?
   light ?headed|(had|after|since|following|recent|post) (\w+ ){0,3}(surgery|operation|op|stitches)|sciatica|vertigo
   arthritis|osteoporosis|epilep\w+|pacemaker|asthma\w*|diabet\w+|chemo\w*|cancer|thrombosis|dvt|varicose veins?|eczema
@@ -34,10 +34,10 @@ const INJURED_OR_ILL = phrases`
   {part} (injury|pain)|(knock|bang|hit|shot|blow|bump|whack|kick|punch) (to|on|in) (my|the|his|her) {part}
 `;
 /** A business's note about whom to ask first. */
-const ASK_A_DOCTOR = phrases`
+const ASK_A_DOCTOR_PATTERN = phrases`
   doctors?|gp|physician|medical (condition|advice|clearance|certificate|note)s?|health (condition|problem|issue)s?
 `;
-const ASKS_IF_SAFE = phrases`
+const ASKS_IF_SAFE_PATTERN = phrases`
   (is|are|would|will|wd|be){thing} {fine}
   (?<!(day|tonight|tomorrow|morning|afternoon|evening|am|pm|\d) ){fine} (if|to|for|when|while|with|during|after)
   (can|could|may|should|shall) {who} still
@@ -46,15 +46,15 @@ const ASKS_IF_SAFE = phrases`
   (should|shall) {who} (train|come|do|join|go|skip|wait|avoid|rest)
 `;
 /** With a day it is a booking request, and a massage is meant for a sore back. */
-const ASKS_PERMISSION = phrases`
+const ASKS_PERMISSION_PATTERN = phrases`
   (?<!(what|which|classes|else|anything|something|ones?|that|how) )(can|could|may) {who} (do|use|come|train
     join|have|get|take part|spar|run|swim|lift|try)
 `;
-const DAY_OR_TIME = phrases`
+const DAY_OR_TIME_PATTERN = phrases`
   \d+ ?(am|pm)|at \d+|\w+day|tomorrow|tonight|morning|afternoon|evening|noon|next week
 `;
 /** Bookings, memberships and arrival times are questions for the business. */
-const BUSINESS_QUESTION = phrases`
+const BUSINESS_QUESTION_PATTERN = phrases`
   cancel\w*|freez\w*|frozen|paus\w+|suspend\w*|on hold|refund\w*|money back|resched\w*|rebook|mov(e|ed|ing)|swap
   switch|miss(ed)?|(be|running|bit|come|arrive|minutes) late|insurance|cover(ed)?|claim|referral|form|note|pay
   price|cost|how much|park\w*|bring|wheelchair|access\w*
@@ -65,39 +65,44 @@ const BUSINESS_QUESTION = phrases`
  * for bad knees, and where to sit with them, is a question for a shop or a restaurant.
  */
 export function asksIfSuitable(text: string, { isHealthCare, treatsBodies, exertsBodies }: Traits): boolean {
-  const isPregnant = PREGNANT.test(text);
-  if (!isPregnant && !(treatsBodies && INJURED_OR_ILL.test(text))) return false;
-  if (BUSINESS_QUESTION.test(text)) return false;
-  if (ASKS_IF_SAFE.test(text)) return true;
+  const isPregnant = PREGNANT_PATTERN.test(text);
+  if (!isPregnant && !(treatsBodies && INJURED_OR_ILL_PATTERN.test(text))) return false;
+  if (BUSINESS_QUESTION_PATTERN.test(text)) return false;
+  if (ASKS_IF_SAFE_PATTERN.test(text)) return true;
   const isRiskyBusiness = exertsBodies || (treatsBodies && !isHealthCare && isPregnant);
-  return Boolean(isRiskyBusiness) && ASKS_PERMISSION.test(text) && !DAY_OR_TIME.test(text);
+  return Boolean(isRiskyBusiness) && ASKS_PERMISSION_PATTERN.test(text) && !DAY_OR_TIME_PATTERN.test(text);
 }
 
 /** Whether a text speaks of a pregnancy, an injury or an illness. */
-export const mentionsCondition = (text: string): boolean => PREGNANT.test(text) || INJURED_OR_ILL.test(text);
+export const mentionsCondition = (text: string): boolean =>
+  PREGNANT_PATTERN.test(text) || INJURED_OR_ILL_PATTERN.test(text);
 
 /** Whether a text of the business covers the condition in the question. */
 export function coversCondition(businessText: string, question: string): boolean {
-  if (PREGNANT.test(question) && PREGNANT.test(businessText)) return true;
-  return INJURED_OR_ILL.test(question) && (INJURED_OR_ILL.test(businessText) || ASK_A_DOCTOR.test(businessText));
+  if (PREGNANT_PATTERN.test(question) && PREGNANT_PATTERN.test(businessText)) return true;
+  return (
+    INJURED_OR_ILL_PATTERN.test(question) &&
+    (INJURED_OR_ILL_PATTERN.test(businessText) || ASK_A_DOCTOR_PATTERN.test(businessText))
+  );
 }
 
-const CHILD_AGE = phrases`
+const CHILD_AGE_PATTERN = phrases`
   \d+ ?(weeks?|months?|mths?|mos?|years?|yrs?)( old)?|\d+ ?(yo|mo|yrs?|months?)
   (one|two|three|four|five|six) (year|month)s? old
   toddlers?|baby|babies|newborns?|infants?
 `;
-const SUITABLE_FOR_CHILD = phrases`
+const SUITABLE_FOR_CHILD_PATTERN = phrases`
   (is|are|would|will|wd|be){thing} (ok|okay|alright|all right|safe|fine|suitable|appropriate|dangerous)(?! (to|if))
   (ok|okay|alright|all right|safe|fine|suitable|appropriate) (for|with) (him|her|them|an?|my|our|\d+|babies|toddlers
     kids)
 `;
-const AGE_LIMIT = phrases`
+const AGE_LIMIT_PATTERN = phrases`
   (under|over|from|below|until|aged?|ages) (the age of )?(\d+|one|two|three|four|five|six|seven|eight)
   small parts|chok(e|es|ing)|\d+ (months|years)( old| and (up|over|older)| plus)?
 `;
 
 /** Whether it asks if something is suitable for a child of a certain age. */
-export const asksIfSuitableForChild = (text: string): boolean => CHILD_AGE.test(text) && SUITABLE_FOR_CHILD.test(text);
+export const asksIfSuitableForChild = (text: string): boolean =>
+  CHILD_AGE_PATTERN.test(text) && SUITABLE_FOR_CHILD_PATTERN.test(text);
 
-export const mentionsAgeLimit = (businessText: string): boolean => AGE_LIMIT.test(businessText);
+export const mentionsAgeLimit = (businessText: string): boolean => AGE_LIMIT_PATTERN.test(businessText);

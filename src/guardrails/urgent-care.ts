@@ -17,20 +17,20 @@ const phrases = createPhrasePatternTag({
     '(?:severe|excruciating|unbearable|agoni[sz]ing|intense|terrible|horrible|awful|worst|sudden(?:ly)?|really bad)',
 });
 
-const FEVER = phrases`
+const FEVER_PATTERN = phrases`
   (?<!(hay|yellow) )fever|burning up|(a|an) (\w+ )?temp(erature)?|feels? (\w+ )?hot
 `;
-const MEASURED_FEVER = phrases`
+const MEASURED_FEVER_PATTERN = phrases`
   (fever|temp(erature)?|burning up) (\w+ ){0,2}{degrees}|{degrees} (f |c |degrees? )?fever
 `;
-const INFANT = phrases`
+const INFANT_PATTERN = phrases`
   baby|newborn|infant|\w+ (day|week|month)s? old
 `;
-const SEVERE_PAIN = phrases`
+const SEVERE_PAIN_PATTERN = phrases`
   {severe} (\w+ ){0,3}{pains}|{pains} (\w+ ){0,5}{severe}|{pains} .. (10|9) out of 10
 `;
 /** Over, habitual, asked about in general, or on paper. */
-const NOT_TODAY = phrases`
+const NOT_TODAY_PATTERN = phrases`
   (fine|better|normal) now|chronic|(?<!(can|could) )i get|(do|does) (\w+ ){1,3}(see|treat)|might cause|if {person} (gets|has)
   refills?|follow up|covered|policy|how long
 `;
@@ -40,13 +40,18 @@ export function needsCareToday(text: string, { isHealthCare }: Traits): boolean 
   if (!isHealthCare) return false;
   const isNow = ([start, end]: readonly [number, number]): boolean => {
     const sentence = getSentenceAround(text, start, end);
-    return !(isDenied(text, start, end) || isPast(sentence) || isHypothetical(sentence) || NOT_TODAY.test(sentence));
+    return !(
+      isDenied(text, start, end) ||
+      isPast(sentence) ||
+      isHypothetical(sentence) ||
+      NOT_TODAY_PATTERN.test(sentence)
+    );
   };
-  const highFevers = findMatches(MEASURED_FEVER, text).filter(([start, end]) =>
+  const highFevers = findMatches(MEASURED_FEVER_PATTERN, text).filter(([start, end]) =>
     isHighFever(text.slice(start - 1, end + 1)),
   );
-  const infantFevers = concernsInfant(text) ? findMatches(FEVER, text) : [];
-  return [...highFevers, ...infantFevers, ...findMatches(SEVERE_PAIN, text)].some(isNow);
+  const infantFevers = concernsInfant(text) ? findMatches(FEVER_PATTERN, text) : [];
+  return [...highFevers, ...infantFevers, ...findMatches(SEVERE_PAIN_PATTERN, text)].some(isNow);
 }
 
 function isHighFever(measurement: string): boolean {
@@ -56,7 +61,7 @@ function isHighFever(measurement: string): boolean {
 }
 
 function concernsInfant(text: string): boolean {
-  return findMatches(INFANT, text).some(([start, end]) => {
+  return findMatches(INFANT_PATTERN, text).some(([start, end]) => {
     const [, months] = /^(\d+) mo/.exec(text.slice(start, end)) ?? [];
     return months === undefined || Number(months) <= MAX_INFANT_MONTHS;
   });

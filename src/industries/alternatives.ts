@@ -28,7 +28,10 @@ export function withoutEarlierEntities(slots: Slots, text: string, slot: string)
   return { ...slots, catalogEntities };
 }
 
-/** Lists other entries of the category just discussed; undefined if the customer does not ask for others. */
+/**
+ * Lists other entries of the category that the customer names or that was just discussed, or else of related ones. Undefined
+ * if the customer does not ask for others, or if the category is unclear.
+ */
 export function renderAlternatives<E extends Entry>(
   text: string,
   entries: readonly E[],
@@ -40,19 +43,20 @@ export function renderAlternatives<E extends Entry>(
     isAvailable,
   }: { slot: string; kind: string; format: Formatter; isAvailable(entry: E): boolean },
 ): SourcedText | undefined {
-  const earlierEntities = listEntities(slots, slot);
-  const earlierEntries = entries.filter(({ id }) => earlierEntities.some((each) => each.id === id));
+  const mentionedEntities = listEntities(slots, slot);
+  const mentionedEntries = entries.filter(({ id }) => mentionedEntities.some((each) => each.id === id));
   const isSaid = createMentionTest(text);
   if (
     !ASKS_FOR_OTHERS_PATTERN.test(text) ||
-    earlierEntries.length === 0 ||
-    (earlierEntities.some(isSaid) && !NAMES_WHAT_TO_REPLACE_PATTERN.test(text))
+    mentionedEntries.length === 0 ||
+    (mentionedEntities.some(isSaid) && !NAMES_WHAT_TO_REPLACE_PATTERN.test(text))
   )
     return undefined;
-  const [earlierCategory, otherCategory] = distinct(earlierEntries.map(({ category }) => category));
-  const category = listEntities(slots, 'category').find(isSaid)?.name ?? (otherCategory ? undefined : earlierCategory);
+  const [mentionedCategory, otherMentionedCategory] = distinct(mentionedEntries.map(({ category }) => category));
+  const category =
+    listEntities(slots, 'category').find(isSaid)?.name ?? (otherMentionedCategory ? undefined : mentionedCategory);
   if (category === undefined) return undefined;
-  const available = entries.filter((entry) => isAvailable(entry) && !earlierEntries.includes(entry));
+  const available = entries.filter((entry) => isAvailable(entry) && !mentionedEntries.includes(entry));
   const sameCategoryEntries = available.filter((entry) => entry.category === category);
   // Categories that share a word are related: "Gravel bikes" and "Hybrid bikes".
   const relatedEntries = available.filter((entry) => sharesWord(entry.category ?? '', category));

@@ -19,12 +19,12 @@ import { loadIndustries } from './load.ts';
 const industries = await loadIndustries(await listFoldersWithKennel());
 const capabilities = industries.flatMap((industry) => industry.capabilities);
 
-const patch = createDocumentPatchSchema(industries);
+const documentPatchSchema = createDocumentPatchSchema(industries);
 const compileSchema = (schema: object) =>
   createValidatorCompiler()({ schema, method: 'PUT', url: '', httpPart: 'body' }) as ((value: unknown) => boolean) & {
     errors?: unknown;
   };
-const validate = compileSchema(patch);
+const validate = compileSchema(documentPatchSchema);
 
 const businessWithTemplate = (industry: AnyIndustry) =>
   activateIndustry({ ...EMPTY_DOCUMENT, name: 'Test' } as Business, industry);
@@ -45,7 +45,7 @@ describe.each(industries.map((industry) => [industry.name, industry] as const))(
     });
 
     it.each([
-      ['its common fields', common, patch],
+      ['its common fields', common, documentPatchSchema],
       ['its section', section, industry.schema],
     ])('marks every entry in the lists of %s as a sample', (_, fields, schema) => {
       const { properties } = schema as { properties: Record<string, { items?: { properties?: object } }> };
@@ -76,7 +76,7 @@ const EXTRA_BOOKING_INPUTS: Record<string, object[]> = {
 type FieldSchema = { title?: string; enum?: unknown[]; minimum?: number; examples?: unknown[] };
 
 /** Values of a required field: each entry of the list it refers to, each choice, or the smallest number. */
-function valuesFor(field: string, { title, enum: choices, minimum, examples }: FieldSchema, business: Business) {
+function listFieldValues(field: string, { title, enum: choices, minimum, examples }: FieldSchema, business: Business) {
   const [, section, list] = /^Ids in (\w+)\.(\w+)$/.exec(title ?? '') ?? [];
   const entries = section && list ? (business[section] as Record<string, { id: string }[]>)[list] : undefined;
   const values = entries?.map(({ id }) => id) ?? choices ?? examples ?? (minimum === undefined ? [] : [minimum]);
@@ -86,18 +86,18 @@ function valuesFor(field: string, { title, enum: choices, minimum, examples }: F
 }
 
 /** Inputs of a booking with each combination of the fields that it depends on. */
-function bookingInputs(capability: AnyCapability, business: Business): object[] {
+function listBookingInputs(capability: AnyCapability, business: Business): object[] {
   const { required = [], properties } = (capability.form ?? capability.input) as TObject;
-  const unrelated = [
+  const nonSchedulingFields = [
     ...Object.keys(bookingFields),
     ...(capability.nonSchedulingFields ?? []),
     getPersonField(capability),
   ];
   const inputs = required
-    .filter((field) => !unrelated.includes(field))
+    .filter((field) => !nonSchedulingFields.includes(field))
     .reduce<object[]>(
       (partialInputs, field) =>
-        valuesFor(field, properties[field] as FieldSchema, business).flatMap((value) =>
+        listFieldValues(field, properties[field] as FieldSchema, business).flatMap((value) =>
           partialInputs.map((input) => ({ ...input, [field]: value })),
         ),
       [{}],
@@ -115,7 +115,7 @@ const bookableCapabilities = industries.flatMap((industry) => {
 describe.each(bookableCapabilities)('with the template, $name', ({ capability, business }) => {
   const { bookingRequest: createBookingRequest } = capability;
 
-  it.each(bookingInputs(capability, business).map((input) => [input]))(
+  it.each(listBookingInputs(capability, business).map((input) => [input]))(
     '%o can be booked in the coming week',
     (input) => {
       const bookingRequest: BookingRequestOrRefusal = createBookingRequest!(business, input);

@@ -10,7 +10,7 @@ describe('times of day', () => {
     [{ before: '12:00' }, '2026-11-19T11:45:00-05:00', true],
     [{ before: '12:00' }, '2026-11-19T12:00:00-05:00', false],
     [{ after: '12:00', before: '17:00' }, '2026-11-19T18:00:00-05:00', false],
-  ])('matching %j include %s: %s', (filter, startsAt, expected) => {
+  ])('the filter %j includes %s: %s', (filter, startsAt, expected) => {
     expect(createTimesOfDayFilter(filter)(startsAt)).toBe(expected);
   });
 });

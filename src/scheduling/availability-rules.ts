@@ -28,6 +28,7 @@ export interface BookingDuration {
 }
 
 export interface RequestedTime extends BookingDuration {
+  /** epoch milliseconds */
   start: number;
 }
 
@@ -42,14 +43,17 @@ export interface ResourceSchedule {
   busy: readonly Interval[];
 }
 
-/** The opening periods that begin on the searched days or on the days next to them. `fromDay` and `toDay` are included. */
+/**
+ * The opening periods that begin on the searched days or on the days next to them. `fromDay` and `toDay` are included, and
+ * count from 1970-01-01.
+ */
 export interface SearchWindow {
   fromDay: number;
   toDay: number;
   openPeriods: readonly Period[];
 }
 
-/** Everything TIME_CHECKS need to know about one booking duration with one candidate. */
+/** Everything TIME_CHECKS need to know about one booking duration with one candidate. Starts are epoch milliseconds. */
 export interface StartConstraints {
   earliestStart: number;
   latestStart: number;
@@ -101,11 +105,11 @@ function isOpen(constraints: StartConstraints, start: number): boolean {
 }
 
 function isFree(constraints: StartConstraints, start: number): boolean {
-  const from = start - constraints.bufferBeforeMs;
-  const to = start + constraints.durationMs + constraints.bufferAfterMs;
+  const occupiedFromMs = start - constraints.bufferBeforeMs;
+  const occupiedToMs = start + constraints.durationMs + constraints.bufferAfterMs;
   // Busy times do not overlap each other, so only the last one that starts before our end can conflict.
-  const lastBusyTime = constraints.busy[findLastIndexStartingBefore(constraints.busy, to)];
-  return lastBusyTime === undefined || lastBusyTime.end <= from;
+  const lastBusyTime = constraints.busy[findLastIndexStartingBefore(constraints.busy, occupiedToMs)];
+  return lastBusyTime === undefined || lastBusyTime.end <= occupiedFromMs;
 }
 
 export function isOnGrid(period: Interval, start: number, slotMinutes: number): boolean {

@@ -1,3 +1,4 @@
+// Books times. Where a start is a number, it is in epoch milliseconds.
 import type { BookingRequest, BookingRequestOrRefusal } from '../capability/booking-request.ts';
 import { type Business, countryOf } from '../capability/document.ts';
 import { formatterFor } from '../capability/formatter.ts';

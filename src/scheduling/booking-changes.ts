@@ -256,12 +256,16 @@ export function assertCurrentVersion(booking: Booking, version: number | undefin
 
 /**
  * Locks the class or day first and the booking second, always in that order, so that two concurrent changes cannot
- * deadlock. `newStart` is the time the booking is about to be moved to.
+ * deadlock. `newStartsAt` is the time the booking is about to be moved to.
  */
-export async function lockForChange(ctx: BookingContext, id: string, newStart?: string): Promise<Booking | undefined> {
+export async function lockForChange(
+  ctx: BookingContext,
+  id: string,
+  newStartsAt?: string,
+): Promise<Booking | undefined> {
   const unlockedBooking = await findBooking(ctx.db, id);
   if (!unlockedBooking) return undefined;
-  const newStarts = newStart === undefined ? [] : [parseStart(ctx.business, newStart)];
+  const newStarts = newStartsAt === undefined ? [] : [parseStart(ctx.business, newStartsAt)];
   if (unlockedBooking.occurrence_id) {
     const occurrenceIds = [
       unlockedBooking.occurrence_id,

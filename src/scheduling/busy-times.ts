@@ -75,8 +75,8 @@ const MAX_ROWS_PER_STATEMENT = 1_000;
 /** Parts no longer than a booking can be, which the queries for busy times rely on. */
 function splitIntoParts({ start, end }: Interval): Interval[] {
   const parts: Interval[] = [];
-  for (let from = start; from < end; from += MAX_BOOKING_DURATION_MS)
-    parts.push({ start: from, end: Math.min(end, from + MAX_BOOKING_DURATION_MS) });
+  for (let partStart = start; partStart < end; partStart += MAX_BOOKING_DURATION_MS)
+    parts.push({ start: partStart, end: Math.min(end, partStart + MAX_BOOKING_DURATION_MS) });
   return parts;
 }
 

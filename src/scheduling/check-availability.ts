@@ -1,4 +1,5 @@
-// The single availability check: used before offering a time, when booking, when moving and when explaining.
+// The single availability check: used before offering a time, when booking, when moving and when explaining. `now` and
+// `start` are epoch milliseconds.
 
 import {
   createSearchWindow,

@@ -15,7 +15,7 @@ const today = new Date().toISOString();
 type Studio = TestBusiness & {
   occurrenceId: string;
   join(name: string, fields?: object): ReturnType<TestBusiness['send']>;
-  bookingStatus(id: string): Promise<string>;
+  readBookingStatus(id: string): Promise<string>;
   listOccurrences(): Promise<{ occurrenceId: string; startsAt: string; spotsLeft: number }[]>;
   readOccurrence(): Promise<{ spotsLeft: number; waitlist: number; capacity: number }>;
   /** Runs the job scheduled for the newest offer, as the job runner would after two hours. */
@@ -40,7 +40,7 @@ async function openStudio(capacity: number): Promise<Studio> {
       business.send('POST', `/fitness/classes/${occurrenceId}/bookings`, {
         body: { customer: { name, email: `${name}@example.com` }, ...fields },
       }),
-    bookingStatus: async (id) => (await business.send('GET', `/bookings/${id}`)).json.status,
+    readBookingStatus: async (id) => (await business.send('GET', `/bookings/${id}`)).json.status,
     readOccurrence: async () =>
       (await listOccurrences()).find((candidate: { occurrenceId: string }) => candidate.occurrenceId === occurrenceId),
     runLapseJob: async () => {
@@ -156,7 +156,7 @@ describe('a class', () => {
         service: { name: 'Yoga' },
       });
       expect(Date.parse(movedBooking.startsAt)).toBe(Date.parse(oneDayLater(annBooking)));
-      expect(await studio.bookingStatus(bobBooking.id)).toBe('offered');
+      expect(await studio.readBookingStatus(bobBooking.id)).toBe('offered');
       const events = await queryRows(`select type from events where workspace_id = $1 order by id`, [studio.id]);
       expect(events.map(({ type }) => type)).toContain('booking.rescheduled');
       // The new place is taken, and free again after canceling.
@@ -245,8 +245,8 @@ describe('a place that becomes free', () => {
     const bobBooking = (await studio.join('bob')).json;
     const cemBooking = (await studio.join('cem')).json;
     await studio.send('POST', `/bookings/${annBooking.id}/cancel`);
-    expect(await studio.bookingStatus(bobBooking.id)).toBe('offered');
-    expect(await studio.bookingStatus(cemBooking.id)).toBe('waitlisted');
+    expect(await studio.readBookingStatus(bobBooking.id)).toBe('offered');
+    expect(await studio.readBookingStatus(cemBooking.id)).toBe('waitlisted');
     expect(await studio.readOccurrence()).toMatchObject({ spotsLeft: 0, waitlist: 1 });
     expect((await studio.join('dov')).json.status).toBe('waitlisted');
     const [offerEvent, ...otherEvents] = await queryRows(
@@ -259,15 +259,16 @@ describe('a place that becomes free', () => {
     const confirmation = await studio.send('PATCH', `/bookings/${bobBooking.id}`, { body: { status: 'confirmed' } });
     expect(confirmation).toMatchObject({ status: 200, json: { status: 'confirmed', version: 3 } });
     await studio.runLapseJob();
-    expect(await studio.bookingStatus(bobBooking.id)).toBe('confirmed');
-    expect(await studio.bookingStatus(cemBooking.id)).toBe('waitlisted');
+    expect(await studio.readBookingStatus(bobBooking.id)).toBe('confirmed');
+    expect(await studio.readBookingStatus(cemBooking.id)).toBe('waitlisted');
   });
 
   it('is offered to each waiting customer in turn and then starts over', async () => {
     const studio = await openStudio(1);
     const ids: Record<string, string> = {};
     for (const name of ['ann', 'bob', 'cem', 'dov']) ids[name] = (await studio.join(name)).json.id;
-    const readStatuses = async () => Promise.all(['bob', 'cem', 'dov'].map((name) => studio.bookingStatus(ids[name]!)));
+    const readStatuses = async () =>
+      Promise.all(['bob', 'cem', 'dov'].map((name) => studio.readBookingStatus(ids[name]!)));
     await studio.send('POST', `/bookings/${ids.ann}/cancel`);
     expect(await readStatuses()).toEqual(['offered', 'waitlisted', 'waitlisted']);
     await studio.runLapseJob();
@@ -288,7 +289,7 @@ describe('a place that becomes free', () => {
     await studio.send('POST', `/bookings/${ids[0]}/cancel`);
     const changedOffer = await studio.send('PATCH', `/bookings/${ids[1]}`, { body: { status } });
     expect(changedOffer).toMatchObject({ status: 200, json: { status } });
-    expect(await studio.bookingStatus(ids[2]!)).toBe('offered');
+    expect(await studio.readBookingStatus(ids[2]!)).toBe('offered');
     expect(await studio.readOccurrence()).toMatchObject({ spotsLeft: 0, waitlist: status === 'waitlisted' ? 1 : 0 });
   });
 
@@ -297,9 +298,9 @@ describe('a place that becomes free', () => {
     const ids: string[] = [];
     for (const name of ['ann', 'bob', 'cem', 'dov']) ids.push((await studio.join(name)).json.id);
     await studio.send('POST', `/bookings/${ids[2]}/cancel`);
-    expect(await studio.bookingStatus(ids[1]!)).toBe('waitlisted');
+    expect(await studio.readBookingStatus(ids[1]!)).toBe('waitlisted');
     await Promise.all([ids[0], ids[1]].map((id) => studio.send('POST', `/bookings/${id}/cancel`)));
-    expect(await studio.bookingStatus(ids[3]!)).toBe('offered');
+    expect(await studio.readBookingStatus(ids[3]!)).toBe('offered');
     expect(await queryRows('select booking_id from class_places where workspace_id = $1', [studio.id])).toEqual([
       { booking_id: ids[3] },
     ]);
@@ -311,6 +312,6 @@ describe('a place that becomes free', () => {
     for (const name of ['ann', 'bob', 'cem']) ids.push((await studio.join(name)).json.id);
     const offer = (id: string) => studio.send('PATCH', `/bookings/${id}`, { body: { status: 'offered' } });
     expectProblem(await offer(ids[2]!), 409, 'conflict');
-    expect(await studio.bookingStatus(ids[2]!)).toBe('waitlisted');
+    expect(await studio.readBookingStatus(ids[2]!)).toBe('waitlisted');
   });
 });

@@ -32,11 +32,11 @@ const findClass = ({ classes }: { classes: ClassEntry[] }, { classId }: { classI
     'the class of an occurrence',
   );
 
-/** Class occurrences from `from` to the end of `days` local days (today is the first), with their free and waitlisted spots. */
-export async function listOccurrences(ctx: BookingContext, { from, days }: { from: number; days: number }) {
+/** Class occurrences from `fromMs` to the end of `days` local days (today is the first), with their free and waitlisted spots. */
+export async function listOccurrences(ctx: BookingContext, { from: fromMs, days }: { from: number; days: number }) {
   const timetable = getTimetable(ctx);
   const { zone } = timetable;
-  const occurrences = findOccurrencesBetween(timetable, from, zone.epochAt(zone.localAt(from).day + days, 0));
+  const occurrences = findOccurrencesBetween(timetable, fromMs, zone.epochAt(zone.localAt(fromMs).day + days, 0));
   const spotCounts = await countSpots(
     ctx.db,
     occurrences.map(({ occurrenceId }) => occurrenceId),

@@ -34,12 +34,12 @@ const timetable: Timetable = {
     { id: 'late', durationMinutes: 60, instructor: ' MIA ', weekly: [{ day: 'fri', time: '23:30' }] },
   ],
 };
-const occurrenceIds = (from: string, to: string, changedTimetable = timetable) =>
+const listOccurrenceIds = (from: string, to: string, changedTimetable = timetable) =>
   findOccurrencesBetween(changedTimetable, epochOf(from), epochOf(to)).map(({ occurrenceId }) => occurrenceId);
 
-describe('occurrencesBetween', () => {
+describe('findOccurrencesBetween', () => {
   it('sorts by start, then in document order', () => {
-    expect(occurrenceIds('2026-11-20T00:00', '2026-11-24T00:00')).toEqual([
+    expect(listOccurrenceIds('2026-11-20T00:00', '2026-11-24T00:00')).toEqual([
       'yoga_flow_20261120T1800',
       'spin_20261120T1800',
       'late_20261120T2330',
@@ -48,27 +48,27 @@ describe('occurrencesBetween', () => {
   });
 
   it('includes the first instant of the range and excludes the last', () => {
-    expect(occurrenceIds('2026-11-20T18:00', '2026-11-20T23:30')).toEqual([
+    expect(listOccurrenceIds('2026-11-20T18:00', '2026-11-20T23:30')).toEqual([
       'yoga_flow_20261120T1800',
       'spin_20261120T1800',
     ]);
-    expect(occurrenceIds('2026-11-20T18:00:00.001', '2026-11-20T23:30')).toEqual([]);
+    expect(listOccurrenceIds('2026-11-20T18:00:00.001', '2026-11-20T23:30')).toEqual([]);
   });
 
   it('skips the days of a closure', () => {
-    expect(occurrenceIds('2026-11-26T00:00', '2026-11-28T00:00')).toEqual([]);
+    expect(listOccurrenceIds('2026-11-26T00:00', '2026-11-28T00:00')).toEqual([]);
   });
 
   it('lists a time once even if the timetable names it twice', () => {
     const repeatedTime = [{ day: 'fri', time: '18:00' } as const, { day: 'fri', time: '18:00' } as const];
     const changedTimetable = { ...timetable, classes: [{ id: 'a', durationMinutes: 30, weekly: repeatedTime }] };
-    expect(occurrenceIds('2026-11-20T00:00', '2026-11-21T00:00', changedTimetable)).toEqual(['a_20261120T1800']);
+    expect(listOccurrenceIds('2026-11-20T00:00', '2026-11-21T00:00', changedTimetable)).toEqual(['a_20261120T1800']);
   });
 
   it.each([
     ['2027-03-14', '02:30', '2027-03-14T03:30:00-04:00'],
     ['2026-11-01', '01:30', '2026-11-01T01:30:00-04:00'],
-  ])('on %s %s start at %s', (date, time, instant) => {
+  ])('on %s, a class at %s starts at %s', (date, time, instant) => {
     const changedTimetable = {
       ...timetable,
       classes: [{ id: 'a', durationMinutes: 30, weekly: [{ day: 'sun' as const, time }] }],
@@ -151,26 +151,26 @@ describe('findOccurrence', () => {
   });
 });
 
-describe('createTeachingTimes', () => {
-  const teachingTimes = (person: { id: string; name: string }, from: string, to: string) =>
+describe('createTeachingTimesFinder', () => {
+  const findTimes = (person: { id: string; name: string }, from: string, to: string) =>
     createTeachingTimesFinder(timetable)(person, epochOf(from), epochOf(to));
   const mia = { id: 'st_1', name: 'Mia' };
 
   it('matches the instructor by id or name', () => {
-    expect(teachingTimes(mia, '2026-11-20T00:00', '2026-11-21T00:00')).toEqual([
+    expect(findTimes(mia, '2026-11-20T00:00', '2026-11-21T00:00')).toEqual([
       { start: epochOf('2026-11-20T18:00'), end: epochOf('2026-11-20T19:00') },
       { start: epochOf('2026-11-20T23:30'), end: epochOf('2026-11-21T00:30') },
     ]);
-    const tomsTimes = teachingTimes({ id: 'tom', name: 'Thomas' }, '2026-11-20T00:00', '2026-11-21T00:00');
+    const tomsTimes = findTimes({ id: 'tom', name: 'Thomas' }, '2026-11-20T00:00', '2026-11-21T00:00');
     expect(tomsTimes).toEqual([{ start: epochOf('2026-11-20T18:00'), end: epochOf('2026-11-20T18:45') }]);
-    expect(teachingTimes({ id: 'x', name: 'Nobody' }, '2026-11-20T00:00', '2026-11-21T00:00')).toEqual([]);
+    expect(findTimes({ id: 'x', name: 'Nobody' }, '2026-11-20T00:00', '2026-11-21T00:00')).toEqual([]);
   });
 
   it('includes a class that started before the range', () => {
-    expect(teachingTimes(mia, '2026-11-21T00:00', '2026-11-21T12:00')).toEqual([
+    expect(findTimes(mia, '2026-11-21T00:00', '2026-11-21T12:00')).toEqual([
       { start: epochOf('2026-11-20T23:30'), end: epochOf('2026-11-21T00:30') },
     ]);
-    expect(teachingTimes(mia, '2026-11-21T00:30', '2026-11-21T12:00')).toEqual([]);
+    expect(findTimes(mia, '2026-11-21T00:30', '2026-11-21T12:00')).toEqual([]);
   });
 
   it('is empty while the business is closed', () => {

@@ -1,4 +1,4 @@
-// Works out the single occurrences of weekly classes.
+// Works out the single occurrences of weekly classes. A day is a number of days since 1970-01-01.
 
 import { type Closure, findClosureOn, parseClockTime } from './hours.ts';
 import { type Interval, mergeIntervals } from './intervals.ts';
@@ -23,17 +23,17 @@ export interface Occurrence extends Interval {
   classId: string;
 }
 
-/** Occurrences that start from `from` (included) to `to` (excluded), sorted by start and then in document order. */
-export function findOccurrencesBetween(timetable: Timetable, from: number, to: number): Occurrence[] {
+/** Occurrences that start from `fromMs` (included) to `toMs` (excluded), sorted by start and then in document order. */
+export function findOccurrencesBetween(timetable: Timetable, fromMs: number, toMs: number): Occurrence[] {
   const { zone } = timetable;
   const occurrences = new Map<string, Occurrence>();
-  for (const day of listOpenDays(timetable, from, to)) {
+  for (const day of listOpenDays(timetable, fromMs, toMs)) {
     const weekday = weekdayOf(day);
     for (const weeklyClass of timetable.classes) {
       for (const { day: classWeekday, time } of weeklyClass.weekly) {
         if (classWeekday !== weekday) continue;
         const occurrence = createOccurrence(weeklyClass, day, time, zone);
-        if (occurrence.start >= from && occurrence.start < to) occurrences.set(occurrence.occurrenceId, occurrence);
+        if (occurrence.start >= fromMs && occurrence.start < toMs) occurrences.set(occurrence.occurrenceId, occurrence);
       }
     }
   }
@@ -41,10 +41,10 @@ export function findOccurrencesBetween(timetable: Timetable, from: number, to: n
 }
 
 /** The days without a closure on which a class could start in this range. */
-function listOpenDays({ zone, closures }: Timetable, from: number, to: number): number[] {
+function listOpenDays({ zone, closures }: Timetable, fromMs: number, toMs: number): number[] {
   // A local time skipped by the clocks can move to the next day, so the day before is included.
-  const firstDay = zone.localAt(from).day - 1;
-  const days = Array.from({ length: zone.localAt(to).day + 2 - firstDay }, (_, index) => firstDay + index);
+  const firstDay = zone.localAt(fromMs).day - 1;
+  const days = Array.from({ length: zone.localAt(toMs).day + 2 - firstDay }, (_, index) => firstDay + index);
   return days.filter((day) => !findClosureOn(closures, day));
 }
 
@@ -97,7 +97,7 @@ export function parseOccurrenceId(text: string): ParsedOccurrenceId | undefined 
   return day === undefined || parseClockTime(time) === undefined ? undefined : { classId, day, time };
 }
 
-type FindTeachingTimes = (person: { id: string; name: string }, from: number, to: number) => Interval[];
+type FindTeachingTimes = (person: { id: string; name: string }, fromMs: number, toMs: number) => Interval[];
 
 /**
  * Finds when a person teaches within a range. Results are cached per instance, because one request asks about many
@@ -107,17 +107,17 @@ export function createTeachingTimesFinder(timetable: Timetable): FindTeachingTim
   const classesByInstructor = Map.groupBy(timetable.classes, ({ instructor }) => foldCase(instructor ?? ''));
   const longestMinutes = timetable.classes.reduce((max, { durationMinutes }) => Math.max(max, durationMinutes), 0);
   const rangeCache = new Map<string, { days: number[]; timesByInstructor: Map<string, readonly Interval[]> }>();
-  return (person, from, to) => {
-    const range = rangeCache.get(`${from} ${to}`) ?? {
-      days: listOpenDays(timetable, from - longestMinutes * MINUTE_MS, to),
+  return (person, fromMs, toMs) => {
+    const range = rangeCache.get(`${fromMs} ${toMs}`) ?? {
+      days: listOpenDays(timetable, fromMs - longestMinutes * MINUTE_MS, toMs),
       timesByInstructor: new Map<string, readonly Interval[]>(),
     };
-    rangeCache.set(`${from} ${to}`, range);
+    rangeCache.set(`${fromMs} ${toMs}`, range);
     const findTimesOf = (instructor: string) => {
       const cached = range.timesByInstructor.get(instructor);
       if (cached) return cached;
       const times = listWeeklyTimes(classesByInstructor.get(instructor) ?? [], range.days, timetable.zone);
-      const timesInRange = mergeIntervals(times.filter(({ start, end }) => start < to && end > from));
+      const timesInRange = mergeIntervals(times.filter(({ start, end }) => start < toMs && end > fromMs));
       range.timesByInstructor.set(instructor, timesInRange);
       return timesInRange;
     };

@@ -3,11 +3,15 @@ import { type BookingContext, loadResourceSchedules, rulesOf } from './schedules
 import { findSlotsPerCandidate } from './slots.ts';
 import { DAY_MS, formatDay } from './zone.ts';
 
+/** `day` is a date; the starts are epoch milliseconds. */
 export type FreeDay = { day: string; starts: number[] };
 /** Two weeks of free times, the selected day, and the first day of the pages before and after. */
 export type FreeDays = { days: FreeDay[]; day?: string; earlier?: string; later?: string };
 
-/** `day` counts from 1970-01-01. A booking that is being moved does not block its own time, which is not offered again. */
+/**
+ * `day` counts from 1970-01-01. A booking that is being moved (`exceptBookingId`) does not block its own time, which is not
+ * offered again (`exceptStart`, in epoch milliseconds).
+ */
 type FreeDaysRequest = { day: number; exceptBookingId?: string; exceptStart?: number };
 
 const DAYS_SHOWN = 14;
@@ -42,15 +46,17 @@ async function loadFreeDays(
 ): Promise<FreeDay[]> {
   const rules = rulesOf(ctx.business);
   const { zone } = rules;
-  const [from, to] = [zone.epochAt(firstDay, 0), zone.epochAt(firstDay + DAYS_SHOWN, 0)];
+  const [fromMs, toMs] = [zone.epochAt(firstDay, 0), zone.epochAt(firstDay + DAYS_SHOWN, 0)];
   const candidates = await loadResourceSchedules(
     ctx,
     bookingRequest.candidates,
-    from - DAY_MS,
-    to + DAY_MS,
+    fromMs - DAY_MS,
+    toMs + DAY_MS,
     exceptBookingId,
   );
-  const starts = new Set(findSlotsPerCandidate(rules, ctx.now.getTime(), bookingRequest, candidates, from, to).flat());
+  const starts = new Set(
+    findSlotsPerCandidate(rules, ctx.now.getTime(), bookingRequest, candidates, fromMs, toMs).flat(),
+  );
   const sortedStarts = [...starts].filter((start) => start !== exceptStart).sort((a, b) => a - b);
   const startsByDay = Map.groupBy(sortedStarts, (start) => formatDay(zone.localAt(start).day));
   return [...startsByDay].map(([day, dayStarts]) => ({ day, starts: dayStarts }));

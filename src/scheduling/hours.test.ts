@@ -19,7 +19,7 @@ const epochOf = (text: string) => {
 const dayOf = (text: string) => parseDay(text)!;
 const interval = (from: string, to: string) => ({ start: epochOf(from), end: epochOf(to) });
 
-describe('weeklyPeriodsOn', () => {
+describe('findWeeklyPeriodsOn', () => {
   // 2026-11-20 is a Friday.
   it.each<[string, [string, string][], [string, string][]]>([
     ['none', [], []],
@@ -82,7 +82,7 @@ describe('weeklyPeriodsOn', () => {
   });
 });
 
-describe('openPeriodsAround', () => {
+describe('findOpenPeriodsAround', () => {
   it('includes the period that opened the evening before', () => {
     const business = { zone, hours: { fri: [['18:00', '02:00'] as [string, string]] }, closures: [] };
     const evening = interval('2026-11-20T18:00', '2026-11-21T02:00');
@@ -102,14 +102,14 @@ describe('closures', () => {
   });
 });
 
-describe('workingPeriods', () => {
+describe('findWorkingPeriods', () => {
   const dayRange = { fromDay: dayOf('2026-11-19'), toDay: dayOf('2026-11-21') };
   const openPeriods = findOpenPeriodsOnDays(
     { zone, hours: { fri: [['10:00', '20:00']] }, closures: [] },
     dayRange.fromDay,
     dayRange.toDay,
   );
-  const workingTimesOf = (person: Parameters<typeof findWorkingPeriods>[0]) =>
+  const findWorkingTimes = (person: Parameters<typeof findWorkingPeriods>[0]) =>
     findWorkingPeriods(person, { zone, openPeriods: openPeriods, ...dayRange }).map(({ start, end }) => ({
       start,
       end,
@@ -154,17 +154,17 @@ describe('workingPeriods', () => {
       [['2026-11-20T11:00', '2026-11-20T19:00']],
     ],
   ])('returns the times of a person: %s', (_, person, expectedPeriods) => {
-    expect(workingTimesOf(person)).toEqual(expectedPeriods.map(([from, to]) => interval(from, to)));
+    expect(findWorkingTimes(person)).toEqual(expectedPeriods.map(([from, to]) => interval(from, to)));
   });
 
   it('removes the whole shift that starts on a day off, but no part of the shift before', () => {
     const hours: WeeklyHours = { thu: [['18:00', '02:00']], fri: [['18:00', '02:00']] };
     const timeOff = [{ from: '2026-11-20', to: '2026-11-20' }];
-    expect(workingTimesOf({ hours, timeOff })).toEqual([interval('2026-11-19T18:00', '2026-11-20T02:00')]);
+    expect(findWorkingTimes({ hours, timeOff })).toEqual([interval('2026-11-19T18:00', '2026-11-20T02:00')]);
   });
 
   it('throws for a document that was not validated', () => {
-    expect(() => workingTimesOf({ hours: { fri: [['9', '10']] } })).toThrow(RangeError);
-    expect(() => workingTimesOf({ timeOff: [{ from: 'soon', to: 'later' }] })).toThrow(RangeError);
+    expect(() => findWorkingTimes({ hours: { fri: [['9', '10']] } })).toThrow(RangeError);
+    expect(() => findWorkingTimes({ timeOff: [{ from: 'soon', to: 'later' }] })).toThrow(RangeError);
   });
 });

@@ -43,21 +43,26 @@ export function parseClockTime(text: string): number | undefined {
   return MINUTES_BY_CLOCK_TIME.get(text);
 }
 
-/** Minutes since midnight of the opening day; more than a day's worth if it closes on the next day. */
-export function parseClosingTime(text: string, start: number): number | undefined {
+/** Minutes since midnight of the opening day; at least a day's worth if it closes at midnight or on the next day. */
+export function parseClosingTime(text: string, openingMinutes: number): number | undefined {
   if (text === '24:00') return MINUTES_PER_DAY;
-  const end = parseClockTime(text);
-  return end === undefined || end > start ? end : end + MINUTES_PER_DAY;
+  const closingMinutes = parseClockTime(text);
+  return closingMinutes === undefined || closingMinutes > openingMinutes
+    ? closingMinutes
+    : closingMinutes + MINUTES_PER_DAY;
 }
 
 /** The periods of the weekly hours that begin on this day, whether or not there is a closure. */
 export function findWeeklyPeriodsOn(weekly: WeeklyHours, day: number, zone: Zone): Period[] {
   const periods: Period[] = [];
   for (const [opens, closes] of weekly[weekdayOf(day)] ?? []) {
-    const from = parseClockTime(opens) ?? throwInvalidTime(opens);
-    const to = parseClosingTime(closes, from) ?? throwInvalidTime(closes);
-    const start = zone.epochAt(day, from);
-    const end = to < MINUTES_PER_DAY ? zone.endAt(day, to) : zone.endAt(day + 1, to - MINUTES_PER_DAY);
+    const openingMinutes = parseClockTime(opens) ?? throwInvalidTime(opens);
+    const closingMinutes = parseClosingTime(closes, openingMinutes) ?? throwInvalidTime(closes);
+    const start = zone.epochAt(day, openingMinutes);
+    const end =
+      closingMinutes < MINUTES_PER_DAY
+        ? zone.endAt(day, closingMinutes)
+        : zone.endAt(day + 1, closingMinutes - MINUTES_PER_DAY);
     // A short period can vanish when the clocks go forward.
     if (end > start) periods.push({ day, start, end });
   }

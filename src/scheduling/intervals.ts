@@ -1,5 +1,6 @@
 // Joins intervals of time, and finds them in sorted lists.
 
+/** In epoch milliseconds; the end is excluded. */
 export interface Interval {
   start: number;
   end: number;

@@ -8,13 +8,13 @@ const noon = midnight + 720 * MINUTE_MS;
 const person = (id: string, ...busy: [number, number][]) => ({
   id,
   name: id,
-  busy: busy.map(([from, length]) => ({
-    start: midnight + from * MINUTE_MS,
-    end: midnight + (from + length) * MINUTE_MS,
+  busy: busy.map(([startMinutes, lengthMinutes]) => ({
+    start: midnight + startMinutes * MINUTE_MS,
+    end: midnight + (startMinutes + lengthMinutes) * MINUTE_MS,
   })),
 });
 
-describe('leastBooked', () => {
+describe('findLeastBooked', () => {
   it.each([
     ['returns nobody if nobody is free', [], undefined],
     ['returns the only candidate', [person('a', [600, 60])], 'a'],

@@ -4,7 +4,7 @@ import type { ResourceSchedule } from './availability-rules.ts';
 import { type Interval, mergeIntervals } from './intervals.ts';
 import type { Zone } from './zone.ts';
 
-/** The free candidate with the least booked time on the local day of the start; the first one wins a tie. */
+/** The free candidate with the least booked time on the local day of the start; the first one wins a tie. `start` is in epoch milliseconds. */
 export function findLeastBooked(
   freeCandidates: readonly ResourceSchedule[],
   start: number,

@@ -70,6 +70,7 @@ export type PaymentJob = {
 
 /** The job that cancels a booking whose deposit was not paid in time. */
 export const HOLD_TASK = 'payments.lapse';
+/** `at`: when the time to pay ends, in RFC 3339. */
 export type HoldJob = { workspaceId: string; bookingId: string; at: string };
 
 type DepositSubjectRow = Pick<Booking, 'service' | 'party_size' | 'starts_at' | 'ends_at' | 'price'>;

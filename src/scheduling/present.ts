@@ -45,17 +45,17 @@ export function presentBooking(
 const presentDeposit = (
   { id, amount, currency, mode, status, refundUntilHours, payBy, url, refunded, error }: Deposit,
   startsAt: Date,
-  zone: string,
+  timezone: string,
 ) => ({
   id,
   amount,
   currency,
   mode,
   status,
-  refundUntil: rfc3339(new Date(startsAt.getTime() - refundUntilHours * 3_600_000), zone),
+  refundUntil: rfc3339(new Date(startsAt.getTime() - refundUntilHours * 3_600_000), timezone),
   ...(refunded ? { refundedAmount: refunded } : {}),
   // Only while it can be paid.
-  ...(url ? { payBy: rfc3339(new Date(payBy), zone), url } : {}),
+  ...(url ? { payBy: rfc3339(new Date(payBy), timezone), url } : {}),
   ...(error ? { error } : {}),
 });
 

@@ -43,17 +43,17 @@ export function parseStart({ timezone }: Business, startsAt: string): number {
   throw new Problem('validation_failed', `/startsAt ${detail}`, { errors: [{ pointer: '/startsAt', detail }] });
 }
 
-/** The schedules of a request's candidates, with their busy times between `from` and `to`. */
+/** The schedules of a request's candidates, with their busy times between `fromMs` and `toMs`. */
 export async function loadResourceSchedules(
   { db, industry }: BookingContext,
   candidates: Candidate[],
-  from: number,
-  to: number,
+  fromMs: number,
+  toMs: number,
   exceptBookingId?: string,
 ): Promise<ResourceSchedule[]> {
   const resourceIds = qualifyResourceIds(industry, [...new Set(candidates.flatMap(({ resourceIds }) => resourceIds))]);
   const occupiedTimes = Map.groupBy(
-    await loadOccupiedTimes(db, resourceIds, from, to, exceptBookingId),
+    await loadOccupiedTimes(db, resourceIds, fromMs, toMs, exceptBookingId),
     ({ resourceId }) => resourceId,
   );
   return candidates.map(({ id, name, hours, timeOff, resourceIds, findBusyTimes }) => ({
@@ -65,7 +65,7 @@ export async function loadResourceSchedules(
       ...[...qualifyResourceIds(industry, resourceIds), WHOLE_BUSINESS_RESOURCE_ID].flatMap(
         (resourceId) => occupiedTimes.get(resourceId) ?? [],
       ),
-      ...(findBusyTimes?.(from, to) ?? []),
+      ...(findBusyTimes?.(fromMs, toMs) ?? []),
     ]),
   }));
 }
@@ -94,9 +94,9 @@ const EARLIEST_SEARCH_DAYS = 28;
 export async function findEarliestTimes(ctx: BookingContext, bookingRequest: BookingRequest): Promise<string[]> {
   const rules = rulesOf(ctx.business);
   const now = ctx.now.getTime();
-  const to = now + EARLIEST_SEARCH_DAYS * DAY_MS;
-  const candidates = await loadResourceSchedules(ctx, bookingRequest.candidates, now - DAY_MS, to + DAY_MS);
-  const starts = new Set(findSlotsPerCandidate(rules, now, bookingRequest, candidates, now, to).flat());
+  const toMs = now + EARLIEST_SEARCH_DAYS * DAY_MS;
+  const candidates = await loadResourceSchedules(ctx, bookingRequest.candidates, now - DAY_MS, toMs + DAY_MS);
+  const starts = new Set(findSlotsPerCandidate(rules, now, bookingRequest, candidates, now, toMs).flat());
   return [...starts].sort((a, b) => a - b).map((start) => rfc3339(new Date(start), ctx.business.timezone));
 }
 
@@ -109,8 +109,8 @@ export async function findAlternatives(
 ) {
   const rules = rulesOf(ctx.business);
   const now = ctx.now.getTime();
-  const { start: from, end: to } = getAlternativesSearchRange(rules, now, { ...bookingRequest, start });
-  const candidates = await loadResourceSchedules(ctx, bookingRequest.candidates, from, to, exceptBookingId);
+  const { start: fromMs, end: toMs } = getAlternativesSearchRange(rules, now, { ...bookingRequest, start });
+  const candidates = await loadResourceSchedules(ctx, bookingRequest.candidates, fromMs, toMs, exceptBookingId);
   const alternatives = findAlternativesNear(
     rules,
     now,

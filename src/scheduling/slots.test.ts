@@ -28,7 +28,7 @@ const ana: ResourceSchedule = { id: 'ana', name: 'Ana', busy: [] };
 const ben: ResourceSchedule = { id: 'ben', name: 'Ben', busy: [] };
 const intervalOf = (from: string, to: string) => ({ start: epochOf(from), end: epochOf(to) });
 
-describe('slotsBetween', () => {
+describe('bookable slots', () => {
   const listSlots = (
     from: string,
     to: string,
@@ -143,7 +143,7 @@ describe('a period whose first minute occurs twice', () => {
   });
 });
 
-describe('alternativesNear', () => {
+describe('alternatives near a time', () => {
   const findAlternatives = (
     start: string,
     candidates: ResourceSchedule[] = [ana],

@@ -1,4 +1,5 @@
-// Lists bookable starts and the ones nearest to a requested time, using the same checks as a booking.
+// Lists bookable starts and the ones nearest to a requested time, using the same checks as a booking. `now` and all starts
+// are epoch milliseconds.
 
 import { must } from '../kernel/must.ts';
 import {
@@ -25,16 +26,19 @@ export interface Alternative {
   resource: ResourceSchedule;
 }
 
-/** The bookable starts of one candidate, from `from` (included) to `to` (excluded). */
+/** The bookable starts of one candidate, from `fromMs` (included) to `toMs` (excluded). */
 export function findSlotsBetween(
   rules: SchedulingRules,
   now: number,
   duration: BookingDuration,
   candidate: ResourceSchedule,
-  from: number,
-  to: number,
+  fromMs: number,
+  toMs: number,
 ): number[] {
-  return must(findSlotsPerCandidate(rules, now, duration, [candidate], from, to)[0], 'the slots of the only candidate');
+  return must(
+    findSlotsPerCandidate(rules, now, duration, [candidate], fromMs, toMs)[0],
+    'the slots of the only candidate',
+  );
 }
 
 /**
@@ -46,13 +50,13 @@ export function findSlotsPerCandidate<FormattedStart = number>(
   now: number,
   duration: BookingDuration,
   candidates: readonly ResourceSchedule[],
-  from: number,
-  to: number,
+  fromMs: number,
+  toMs: number,
   formatStart: (start: number) => FormattedStart = (start) => start as FormattedStart,
 ): FormattedStart[][] {
   // Starts outside notice and horizon fail anyway, so a huge range must not cost time.
-  const firstStart = Math.max(from, computeEarliestStart(rules, now));
-  const lastStart = Math.min(to, computeLatestStart(rules, now) + 1);
+  const firstStart = Math.max(fromMs, computeEarliestStart(rules, now));
+  const lastStart = Math.min(toMs, computeLatestStart(rules, now) + 1);
   if (firstStart >= lastStart) return candidates.map(() => []);
   const searchWindow = createSearchWindow(rules, rules.zone.localAt(firstStart).day, rules.zone.localAt(lastStart).day);
   const starts = [...generateGridStarts(rules, searchWindow, firstStart, lastStart)];
@@ -135,13 +139,13 @@ function findFreeCandidatesAt(
 function* generateGridStarts(
   { slotMinutes }: SchedulingRules,
   { openPeriods }: SearchWindow,
-  from: number,
-  to: number,
+  fromMs: number,
+  toMs: number,
 ): Generator<number> {
   const stepMs = slotMinutes * MINUTE_MS;
   for (const [i, period] of openPeriods.entries()) {
-    const end = Math.min(to, findEndOfGrid(openPeriods, i));
-    const stepsBeforeRange = Math.max(0, Math.ceil((from - period.start) / stepMs));
+    const end = Math.min(toMs, findEndOfGrid(openPeriods, i));
+    const stepsBeforeRange = Math.max(0, Math.ceil((fromMs - period.start) / stepMs));
     for (let start = period.start + stepsBeforeRange * stepMs; start < end; start += stepMs) yield start;
   }
 }

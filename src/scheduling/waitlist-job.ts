@@ -3,6 +3,7 @@ import type { BookingContext } from './schedules.ts';
 import type { Booking } from './store.ts';
 
 export const WAITLIST_TASK = 'waitlist.wake';
+/** `at`: when the offer lapses or the booking starts, whichever it was scheduled for. A job for an outdated time does nothing. */
 export type WaitlistJob = { workspaceId: string; bookingId: string; at: string };
 
 /**

@@ -44,7 +44,7 @@ async function openRestaurant(tables: Table[]) {
       restaurant.send('PATCH', `/bookings/${id}`, { body, ...(now ? { now } : {}) }),
     cancel: (id: string, now?: string) => restaurant.send('POST', `/bookings/${id}/cancel`, now ? { now } : {}),
     /** The only job of a waiting booking, with a function that runs it. */
-    waitlistJob: async (id: string) => {
+    readWaitlistJob: async (id: string) => {
       const [job, ...otherJobs] = await queryRows(
         `select payload, run_at from graphile_worker._private_jobs where payload ->> 'bookingId' = $1`,
         [id],
@@ -52,12 +52,12 @@ async function openRestaurant(tables: Table[]) {
       expect(otherJobs).toEqual([]);
       return { ...job, run: () => runTask(service, WAITLIST_TASK, job.payload) };
     },
-    bookedTimes: () =>
+    readBookedTimes: () =>
       queryRows('select booking_id, resource_id from booked_times where workspace_id = $1 order by 2', [restaurant.id]),
   };
 }
 
-const recordedEvents = async (business: TestBusiness) =>
+const readEventTypes = async (business: TestBusiness) =>
   (
     await queryRows(`select type from events where workspace_id = $1 and type <> 'config.changed' order by id`, [
       business.id,
@@ -71,7 +71,7 @@ describe('a full restaurant', () => {
     expect(annsBooking).toMatchObject({ status: 'confirmed', resource: { id: 'two' } });
     expectProblem(await restaurant.reserve('bob'), 409, 'slot_unavailable');
     expect(await restaurant.joinWaitlist('bob')).toMatchObject({ status: 'waitlisted', resource: null, partySize: 2 });
-    expect((await restaurant.bookedTimes()).map(({ booking_id }) => booking_id)).toEqual([annsBooking.id]);
+    expect((await restaurant.readBookedTimes()).map(({ booking_id }) => booking_id)).toEqual([annsBooking.id]);
     const availabilityCheck = await restaurant.reserve('cem', { waitlist: true, checkOnly: true });
     expect(availabilityCheck).toMatchObject({ status: 200, json: { available: false, reason: 'full' } });
     expectProblem(await restaurant.reserve('bob', { waitlist: true }), 409, 'conflict');
@@ -110,9 +110,9 @@ describe('a freed table', () => {
       offeredUntil: '2026-11-16T11:00:00-05:00',
     });
     expect(await restaurant.getStatus(cem.id)).toBe('waitlisted');
-    expect(await restaurant.bookedTimes()).toEqual([{ booking_id: bob.id, resource_id: 'restaurant/two' }]);
+    expect(await restaurant.readBookedTimes()).toEqual([{ booking_id: bob.id, resource_id: 'restaurant/two' }]);
     expectProblem(await restaurant.reserve('dov'), 409, 'slot_unavailable');
-    expect(await recordedEvents(restaurant)).toEqual([
+    expect(await readEventTypes(restaurant)).toEqual([
       ...Array(3).fill('booking.created'),
       'booking.cancelled',
       'waitlist.offered',
@@ -123,7 +123,7 @@ describe('a freed table', () => {
       'conflict',
     );
     expectStatus(200, await restaurant.patchBooking(bob.id, { status: 'confirmed' }));
-    await (await restaurant.waitlistJob(bob.id)).run();
+    await (await restaurant.readWaitlistJob(bob.id)).run();
     expect(await restaurant.getBooking(bob.id)).toMatchObject({ status: 'confirmed', resource: { id: 'two' } });
     expect(await restaurant.getStatus(cem.id)).toBe('waitlisted');
   });
@@ -134,12 +134,12 @@ describe('a freed table', () => {
     const [bob, cem] = [await restaurant.joinWaitlist('bob'), await restaurant.joinWaitlist('cem')];
     expectStatus(200, await restaurant.cancel(ann.id));
     expectStatus(200, await restaurant.patchBooking(bob.id, { notes: 'a high chair' }));
-    const job = await restaurant.waitlistJob(bob.id);
+    const job = await restaurant.readWaitlistJob(bob.id);
     expect(Math.abs(job.run_at - Date.now() - 2 * HOUR_MS)).toBeLessThan(60_000);
     await job.run();
     expect(await restaurant.getBooking(bob.id)).toMatchObject({ status: 'waitlisted', resource: null });
     expect(await restaurant.getBooking(cem.id)).toMatchObject({ status: 'offered', resource: { id: 'two' } });
-    await (await restaurant.waitlistJob(cem.id)).run();
+    await (await restaurant.readWaitlistJob(cem.id)).run();
     expect([await restaurant.getStatus(bob.id), await restaurant.getStatus(cem.id)]).toEqual(['offered', 'waitlisted']);
     expectStatus(200, await restaurant.cancel(bob.id));
     expect(await restaurant.getStatus(cem.id)).toBe('offered');
@@ -195,7 +195,7 @@ describe('a freed table', () => {
       409,
       'conflict',
     );
-    expect(await restaurant.bookedTimes()).toEqual([]);
+    expect(await restaurant.readBookedTimes()).toEqual([]);
   });
 
   it('is not offered if the current document does not allow it', async () => {
@@ -216,12 +216,12 @@ describe('a waiting booking', () => {
     const restaurant = await openRestaurant([TABLE_FOR_2]);
     expectStatus(201, await restaurant.reserve('ann'));
     const bob = await restaurant.joinWaitlist('bob');
-    const job = await restaurant.waitlistJob(bob.id);
+    const job = await restaurant.readWaitlistJob(bob.id);
     const msUntilStart = Date.parse(`${EVENING}:00-05:00`) - Date.parse(NOW);
     expect(Math.abs(job.run_at - Date.now() - msUntilStart)).toBeLessThan(60_000);
     await job.run();
     expect(await restaurant.getStatus(bob.id)).toBe('cancelled');
-    expect((await recordedEvents(restaurant)).at(-1)).toBe('booking.cancelled');
+    expect((await readEventTypes(restaurant)).at(-1)).toBe('booking.cancelled');
   });
 
   it('cannot be moved', async () => {

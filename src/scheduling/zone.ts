@@ -28,10 +28,10 @@ export interface Zone {
   exactEpochOf(localMs: number): number | undefined;
 }
 
-/** A time range with one UTC offset. */
+/** A time range with one UTC offset, in epoch milliseconds. */
 interface OffsetSpan {
-  from: number;
-  to: number;
+  fromMs: number;
+  toMs: number;
   offsetMs: number;
 }
 
@@ -69,7 +69,7 @@ function createZone(name: string): Zone {
   const toEpoch = (localMs: number): number => {
     const span = findSpan(localMs);
     const epoch = localMs - span.offsetMs;
-    return epoch - TRANSITION_MARGIN_MS >= span.from && epoch + TRANSITION_MARGIN_MS < span.to
+    return epoch - TRANSITION_MARGIN_MS >= span.fromMs && epoch + TRANSITION_MARGIN_MS < span.toMs
       ? epoch
       : convertNearTransition(localMs);
   };
@@ -81,7 +81,7 @@ function createZone(name: string): Zone {
     endAt: (day, minutes) => {
       const localMs = day * DAY_MS + minutes * MINUTE_MS;
       const epoch = toEpoch(localMs);
-      return isSkipped(localMs, epoch) ? findSpan(epoch).from : epoch;
+      return isSkipped(localMs, epoch) ? findSpan(epoch).fromMs : epoch;
     },
     localAt: (epoch) => {
       const localMs = epoch + findSpan(epoch).offsetMs;
@@ -97,10 +97,10 @@ function createZone(name: string): Zone {
 
 function createSpanFinder(name: string): (epoch: number) => OffsetSpan {
   let spans: OffsetSpan[] = [];
-  let lastSpan: OffsetSpan = { from: 0, to: 0, offsetMs: 0 };
+  let lastSpan: OffsetSpan = { fromMs: 0, toMs: 0, offsetMs: 0 };
   return (epoch) => {
-    if (epoch >= lastSpan.from && epoch < lastSpan.to) return lastSpan;
-    let span = spans.find((each) => epoch >= each.from && epoch < each.to);
+    if (epoch >= lastSpan.fromMs && epoch < lastSpan.toMs) return lastSpan;
+    let span = spans.find((each) => epoch >= each.fromMs && epoch < each.toMs);
     if (!span) {
       if (spans.length >= MAX_CACHED_SPANS) spans = [];
       span = findOffsetSpan(name, epoch);
@@ -117,8 +117,8 @@ function findOffsetSpan(name: string, epoch: number): OffsetSpan {
   const from = moment.add({ milliseconds: 1 }).getTimeZoneTransition('previous');
   const to = moment.getTimeZoneTransition('next');
   return {
-    from: from?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,
-    to: to?.epochMilliseconds ?? Number.POSITIVE_INFINITY,
+    fromMs: from?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,
+    toMs: to?.epochMilliseconds ?? Number.POSITIVE_INFINITY,
     offsetMs: moment.offsetNanoseconds / 1_000_000,
   };
 }

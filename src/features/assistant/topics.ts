@@ -1,7 +1,7 @@
 // Topics link differently worded texts about the same thing: a customer's question and the business's answer.
 import { join } from 'node:path';
 import { readPhrases } from '../../capability/dialogue.ts';
-import { dotProductsWith } from '../../nlu/encoder/dot-products.ts';
+import { createDotProducts } from '../../nlu/encoder/dot-products.ts';
 import type { Encoder } from '../../nlu/encoder/encoder.ts';
 import { dequantizeProduct, quantize, VECTOR_SIZE } from '../../nlu/encoder/quantized-vector.ts';
 import { computeDigest, readShippedFile } from './shipped-file.ts';
@@ -39,7 +39,7 @@ export async function loadTopics(encoder: Encoder): Promise<Topics> {
   const { topicIndexes, topicCount, digest } = readTopics();
   const bytes = readShippedFile(TOPICS_FILE, digest) ?? (await trainTopics(encoder)).subarray(digest.length);
   const rows = new Int8Array(bytes.buffer, bytes.byteOffset, topicIndexes.length * VECTOR_SIZE);
-  const dotProducts = dotProductsWith(rows, VECTOR_SIZE);
+  const dotProducts = createDotProducts(rows, VECTOR_SIZE);
   // Cached by identity, because the encoder returns the same vector object for the same text.
   const profiles = new WeakMap<Float32Array, Float32Array>();
   return {

@@ -69,7 +69,7 @@ export async function trainIntents(encoder: Encoder, examples: readonly Training
   const classifier = trainClassifier(
     examples.map((example, index) => ({ ...example, vector: must(vectors[index], 'one vector per example') })),
   );
-  return Buffer.concat([computeDigest(examples), classifier.save()]);
+  return Buffer.concat([computeDigest(examples), classifier.serialize()]);
 }
 
 /** Loads the shipped weights. If they are missing, or the phrases have changed, trains a classifier on first use. */

@@ -7,7 +7,7 @@ import { checkFixedStart } from '../../scheduling/check-availability.ts';
 import { listOccurrences } from '../../scheduling/class-spots.ts';
 import { describeWithPerson } from '../../scheduling/present.ts';
 import { rulesOf } from '../../scheduling/schedules.ts';
-import { mustParseDay, zoneOf } from '../../scheduling/zone.ts';
+import { mustParseDay, NOON_MINUTES, zoneOf } from '../../scheduling/zone.ts';
 import { isSameName } from '../entries.ts';
 import { createTimeQuery, createTimesOfDayFilter } from '../times-of-day.ts';
 import type { Class, FitnessBusiness } from './schema.ts';
@@ -102,9 +102,9 @@ async function listMeetings(
   const { business, now } = ctx;
   const zone = zoneOf(business.timezone);
   const { from, days = MAX_DAYS_AHEAD, before } = createTimeQuery(slots);
-  const start = Math.max(now.getTime(), from === undefined ? 0 : zone.epochAt(mustParseDay(from), 0));
+  const fromMs = Math.max(now.getTime(), from === undefined ? 0 : zone.epochAt(mustParseDay(from), 0));
   const narrowedContext = { ...ctx, business: { ...business, fitness: { ...business.fitness, classes } } };
-  const occurrences = await listOccurrences(narrowedContext, { from: start, days });
+  const occurrences = await listOccurrences(narrowedContext, { from: fromMs, days });
   const isWithinWindow = createTimesOfDayFilter({ after: slots.window?.from ?? undefined, before });
   return occurrences.flatMap(({ id, occurrenceId, startsAt, spotsLeft }) => {
     const classEntry = must(
@@ -154,7 +154,7 @@ async function refuseNoMeeting(ctx: CapabilityContext<FitnessBusiness>, classes:
   const { date: _, time: __, window: ___, days: ____, ...slotsWithoutTime } = slots;
   const nextMeetings = (await listMeetings(ctx, classes, slotsWithoutTime)).slice(0, MAX_OFFERED_MEETINGS);
   const classText = format.choices([...new Set(classes.map(({ name }) => name))]) || format.text('that class');
-  const noonEpoch = slots.date && zoneOf(ctx.business.timezone).epochAt(mustParseDay(slots.date), 720);
+  const noonEpoch = slots.date && zoneOf(ctx.business.timezone).epochAt(mustParseDay(slots.date), NOON_MINUTES);
   const noneText = noonEpoch
     ? format.text("I'm sorry, there's no {name} on {day}.", { name: classText, day: format.day(new Date(noonEpoch)) })
     : format.text("I'm sorry, there's no {name} then.", { name: classText });

@@ -48,7 +48,7 @@ export async function bookPatientVisit(
   return succeed(presentBooking(outcome.value.booking, business.timezone, toPersonalDetails(person)));
 }
 
-/** Invalid input is reported before any rule. A caller that only checks gets a result instead of an error. */
+/** Refuses, but reports invalid input first, such as a start off the slot grid. A caller that only checks gets a result instead of an error. */
 async function refuseBooking(ctx: BookingContext, refusal: Refusal, input: PatientBooking): Promise<Outcome<unknown>> {
   const start = parseStart(ctx.business, input.startsAt);
   await checkRequest(ctx, EMPTY_REQUEST, start);
@@ -75,10 +75,10 @@ export async function cancelPatientBooking(ctx: BookingContext, claim: PatientCl
 async function lockClaimedBooking(
   ctx: BookingContext,
   { code, patient }: PatientClaim,
-  newStart?: string,
+  newStartsAt?: string,
 ): Promise<Booking | undefined> {
   const booking = await findBookingByCode(ctx, code, patient.dateOfBirth);
-  return booking?.sealed ? lockForChange(ctx, booking.id, newStart) : undefined;
+  return booking?.sealed ? lockForChange(ctx, booking.id, newStartsAt) : undefined;
 }
 
 async function presentOutcome(ctx: BookingContext, outcome: Outcome<Booking>): Promise<Outcome<unknown>> {

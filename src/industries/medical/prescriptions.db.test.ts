@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 const requestRefill = (overrides: object = {}, options: object = {}) =>
   call(service, 'POST', PRESCRIPTIONS_PATH, { key: workspace.key, body: { ...REFILL_BODY, ...overrides }, ...options });
-const auditEntries = async (subject: string) =>
+const readAuditEntries = async (subject: string) =>
   (
     await queryAsDbOwner(
       service.connection,
@@ -155,7 +155,7 @@ describe('a prescription', () => {
     const { json } = await requestRefill();
     const readResponse = await call(service, 'GET', `${PRESCRIPTIONS_PATH}/${json.id}`, { key: workspace.key });
     expect([readResponse.status, readResponse.json]).toEqual([200, json]);
-    expect(await auditEntries(json.id)).toEqual([
+    expect(await readAuditEntries(json.id)).toEqual([
       { actor: workspace.keyId, action: 'prescription.create', reason: 'medical.refill' },
       { actor: workspace.keyId, action: 'prescription.read', reason: 'prescriptions.read' },
     ]);
@@ -209,7 +209,7 @@ describe('a prescription', () => {
       [id],
     );
     expect(rows).toEqual(['approved', 'sent_to_pharmacy', 'ready'].map((status) => ({ status, fields: 2 })));
-    expect((await auditEntries(id)).at(-1)).toEqual({
+    expect((await readAuditEntries(id)).at(-1)).toEqual({
       actor: workspace.keyId,
       action: 'prescription.update',
       reason: 'prescriptions.decide',

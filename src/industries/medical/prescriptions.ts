@@ -32,7 +32,7 @@ declare module '../../kernel/database/database.ts' {
 type Row = Selectable<PrescriptionTable>;
 type Pharmacy = { id: string | null; name: string; phone: string | null };
 
-/** The patient's request and the practice's reply, encrypted as one value. */
+/** The patient's request with their `notes`, and the practice's reply with its `note`, encrypted as one value. */
 type Details = {
   patient: Patient;
   medication: string;

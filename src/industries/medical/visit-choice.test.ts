@@ -13,12 +13,12 @@ import {
   withArticle,
 } from './visit-choice.ts';
 
-const templateSection = (): Medical => structuredClone(template.section);
-const visitNames = (visits: { name: string }[]) => visits.map(({ name }) => name);
+const copyTemplateSection = (): Medical => structuredClone(template.section);
+const listNames = (visits: { name: string }[]) => visits.map(({ name }) => name);
 const withVisitTypes = (...visitTypes: string[]): Medical => ({
-  ...templateSection(),
+  ...copyTemplateSection(),
   visitTypes: visitTypes.map((name) => ({
-    ...templateSection().visitTypes[0]!,
+    ...copyTemplateSection().visitTypes[0]!,
     id: name.toLowerCase().replaceAll(' ', '_'),
     name,
     newPatients: true,
@@ -28,7 +28,7 @@ const withVisitTypes = (...visitTypes: string[]): Medical => ({
 
 describe('available visits', () => {
   it('are narrowed to the provider’s', () => {
-    expect(visitNames(listAvailableVisits(templateSection(), { provider: 'reyes' }))).toEqual([
+    expect(listNames(listAvailableVisits(copyTemplateSection(), { provider: 'reyes' }))).toEqual([
       'Sick visit',
       'Follow-up',
       'Vaccination',
@@ -37,14 +37,14 @@ describe('available visits', () => {
   });
 
   it('are narrowed for new patients', () => {
-    const visits = listAvailableVisits(templateSection(), { provider: 'brooks', patient: { newPatient: true } });
-    expect(visitNames(visits)).toEqual(['New patient visit', 'Annual physical', 'Sick visit']);
+    const visits = listAvailableVisits(copyTemplateSection(), { provider: 'brooks', patient: { newPatient: true } });
+    expect(listNames(visits)).toEqual(['New patient visit', 'Annual physical', 'Sick visit']);
   });
 });
 
 describe('an implied visit', () => {
   it.each([
-    [templateSection(), { provider: 'brooks' }, 'New patient visit'],
+    [copyTemplateSection(), { provider: 'brooks' }, 'New patient visit'],
     [withVisitTypes('Initial Osteopathy', 'Physio Assessment', 'Massage'), {}, undefined],
     [withVisitTypes('Initial Osteopathy', 'Massage'), {}, 'Initial Osteopathy'],
   ])('for a new patient is the first visit', (medical, filter, name) => {
@@ -59,7 +59,7 @@ describe('an implied visit', () => {
     [withVisitTypes('GP consultation', 'Medication review', 'Prescription visit'), 'GP consultation'],
     [withVisitTypes('Hygienist clean'), undefined],
     [{ ...withVisitTypes('GP consultation'), providers: [{ id: 'n', name: 'Nurse Kelly' }] }, undefined],
-  ])('for a refill is the general one, or that for medications', (medical, name) => {
+  ])('for a refill is the one for medications, or else the standard one', (medical, name) => {
     expect(findMedicationVisit(medical, {})?.name).toBe(name);
   });
 
@@ -73,7 +73,7 @@ describe('a new patient', () => {
     ({
       business: { ...EMPTY_DOCUMENT, currency: 'USD', medical } as unknown as MedicalBusiness,
     }) as CapabilityContext<MedicalBusiness>;
-  const resolveForNewPatient = (input: object, agreed = false, medical = templateSection()) =>
+  const resolveForNewPatient = (input: object, agreed = false, medical = copyTemplateSection()) =>
     resolveVisit(
       contextWith(medical),
       { patient: { dateOfBirth: '1988-04-12', newPatient: true }, ...input },
@@ -81,8 +81,8 @@ describe('a new patient', () => {
     );
   const followUpInput = { visitType: 'Follow-up', provider: 'brooks' };
   const withoutVisitType = (id: string): Medical => ({
-    ...templateSection(),
-    visitTypes: templateSection().visitTypes.filter((visitType) => visitType.id !== id),
+    ...copyTemplateSection(),
+    visitTypes: copyTemplateSection().visitTypes.filter((visitType) => visitType.id !== id),
   });
 
   it('is offered the first visit, and gets it after agreeing', async () => {
@@ -134,7 +134,7 @@ it.each([
   ['Margaret', true],
   ['Margaret Hill', false],
 ])('%s requires a phone number: %s', (name, isNeeded) => {
-  const business = { ...EMPTY_DOCUMENT, medical: templateSection() } as unknown as MedicalBusiness;
+  const business = { ...EMPTY_DOCUMENT, medical: copyTemplateSection() } as unknown as MedicalBusiness;
   const requiredFields = bookVisit.dialogue.requiredFields as (input: object, context: object) => string[];
   expect(requiredFields({ patient: name ? { name } : {} }, { business }).includes('patient.phone')).toBe(isNeeded);
 });

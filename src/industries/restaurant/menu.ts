@@ -19,15 +19,19 @@ export type MenuQuery = {
  * Checks a dish's diet labels and recorded allergens. A dish without an allergen record suits no one who avoids an
  * allergen, and a dish that mentions an unrecorded food does not suit those who avoid it.
  */
-export const isSuitable = (item: MenuItem, { diets, avoid, unrecorded }: Needs): boolean =>
+export const isSuitable = (item: MenuItem, { diets, avoid, unrecordedFoods }: Needs): boolean =>
   diets.every((diet) => item.diets.includes(diet)) &&
-  !unrecorded.some((food) => namesFood(item, food)) &&
+  !unrecordedFoods.some((food) => namesFood(item, food)) &&
   (avoid.length === 0 || checkItem(item, undefined, avoid) === 'suitable');
 
-/** Matches words; a drink also matches by its kind, whatever its name. A dish made with wine is not a wine. */
-function matchesQuery({ description, ...item }: MenuItem, q: string, isInSection: boolean): boolean {
+/**
+ * Matches words, but the name of a kind of drink, such as "wine", matches the drinks of that kind, whatever their names. Their
+ * descriptions count only if the customer named a category: a dish made with wine is not a wine.
+ */
+function matchesQuery({ description, ...item }: MenuItem, q: string, isCategoryRequested: boolean): boolean {
   const kind = findDrinkKind(q);
-  if (kind !== undefined && isOfKind(isInSection && description ? { ...item, description } : item, kind)) return true;
+  if (kind !== undefined && isOfKind(isCategoryRequested && description ? { ...item, description } : item, kind))
+    return true;
   return kind === undefined && containsWords(q, [item.name, description, item.category]);
 }
 
@@ -40,7 +44,7 @@ export function filterMenu(menu: readonly MenuItem[], query: MenuQuery): MenuIte
   return menu.filter(
     (item) =>
       (category === undefined || isSameName(item.category ?? '', category)) &&
-      isSuitable(item, { diets, avoid, unrecorded: [] }) &&
+      isSuitable(item, { diets, avoid, unrecordedFoods: [] }) &&
       (maxPrice === undefined || (item.price !== undefined && item.price <= maxPrice)) &&
       (available === undefined || item.available === available) &&
       (q === undefined || matchesQuery(item, q, category !== undefined)),

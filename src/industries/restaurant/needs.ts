@@ -6,7 +6,7 @@ import type { SuitabilityResult } from '../../capability/industry.ts';
 import { createSourceMapper } from '../render.ts';
 import { findDietaryFacts, HEALTH_DIET_ALLERGENS } from './dietary.ts';
 import { isSuitable } from './menu.ts';
-import { asksWhatContains, renderFacts, renderUnrecorded } from './render-dietary.ts';
+import { asksWhatContains, renderFacts, renderUnrecordedFoods } from './render-dietary.ts';
 import type { Diet, RestaurantBusiness } from './schema.ts';
 import { createNeedsQuery, readNeeds } from './stated-needs.ts';
 import { namesFood } from './unrecorded-foods.ts';
@@ -23,13 +23,13 @@ export function updateNeeds(previousNeeds: NeedMentions, text: string, { catalog
   const diets = diet.filter((meanings) => !meanings.some(({ said }) => avoidedWords.has(said)));
   const newNeeds = toStatedNeeds(isRuledOut ? { avoid, diet } : { diet: diets });
   const remainingNeeds = withoutRetracted(toStatedNeeds(previousNeeds), text);
-  const needsByKey = new Map(
+  const needBySlotAndId = new Map(
     [...remainingNeeds, ...newNeeds]
       .flatMap(toAvoidedAllergens)
       .map((need) => [`${need.slot} ${need.entity.id}`, need]),
   );
   const listMentions = (slot: string) =>
-    [...needsByKey.values()].filter((need) => need.slot === slot).map(({ entity }) => [entity]);
+    [...needBySlotAndId.values()].filter((need) => need.slot === slot).map(({ entity }) => [entity]);
   return Object.fromEntries(
     ['avoid', 'diet'].map((slot) => [slot, listMentions(slot)] as const).filter(([, mentions]) => mentions.length > 0),
   );
@@ -117,8 +117,8 @@ export function checkMenuSuitability(
       const query = { item: item.id, ...createNeedsQuery(slots) };
       const facts = query.diet || query.avoid ? findDietaryFacts([item], query) : [];
       const recordText = 'ok' in facts || facts.length === 0 ? '' : renderFacts(facts, format, query);
-      const unrecordedText = needs.unrecorded.some((food) => namesFood(item, food))
-        ? renderUnrecorded(needs.unrecorded, [item], format)
+      const unrecordedText = needs.unrecordedFoods.some((food) => namesFood(item, food))
+        ? renderUnrecordedFoods(needs.unrecordedFoods, [item], format)
         : '';
       return [recordText, unrecordedText].filter(Boolean).join(' ');
     },

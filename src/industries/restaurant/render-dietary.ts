@@ -92,7 +92,7 @@ function renderOneOrSeveral(
 }
 
 /** For foods without records: names the dishes that mention them, and refers the customer to the staff. */
-export function renderUnrecorded(foods: readonly string[], items: readonly MenuItem[], format: Formatter): string {
+export function renderUnrecordedFoods(foods: readonly string[], items: readonly MenuItem[], format: Formatter): string {
   const available = items.filter(({ available }) => available);
   const namedFoods = foods.filter((food) => available.some((item) => namesFood(item, food)));
   const dishNames = available

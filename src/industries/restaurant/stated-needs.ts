@@ -7,7 +7,7 @@ export type Needs = {
   diets: Diet[];
   avoid: Allergen[];
   /** Foods and diets that dishes have no record of. */
-  unrecorded: string[];
+  unrecordedFoods: string[];
 };
 
 const isDiet = (id: string): id is Diet => DIETS.some((diet) => diet === id);
@@ -21,7 +21,7 @@ export function readNeeds(slots: Slots): Needs {
   return {
     diets: diets.filter((diet) => !HEALTH_DIET_ALLERGENS[diet]),
     avoid: [...new Set([...avoid, ...healthAllergens])],
-    unrecorded: [...new Set(ids.filter((id) => !isDiet(id) && !isAllergen(id)))],
+    unrecordedFoods: [...new Set(ids.filter((id) => !isDiet(id) && !isAllergen(id)))],
   };
 }
 

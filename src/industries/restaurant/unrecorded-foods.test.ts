@@ -74,7 +74,7 @@ describe('foods without records', () => {
     ["we're pescatarian", ['pescatarian']],
     ['allergic to lovage, whats safe', ['lovage']],
   ])('are recognized: %s', (message, foods) => {
-    expect(needsIn(message).unrecorded).toEqual(foods);
+    expect(needsIn(message).unrecordedFoods).toEqual(foods);
   });
 
   it.each([
@@ -89,13 +89,13 @@ describe('foods without records', () => {
     'no meat for me',
     'is the pork free range',
   ])('are not recognized in: %s', (message) => {
-    expect(needsIn(message).unrecorded).toEqual([]);
+    expect(needsIn(message).unrecordedFoods).toEqual([]);
   });
 
   it('are reported separately from recorded allergens', () => {
     expect(needsIn('is there alcohol or sulphites in the dal bowl')).toMatchObject({
       avoid: ['sulphites'],
-      unrecorded: ['alcohol'],
+      unrecordedFoods: ['alcohol'],
     });
     const reply = answerMessage('is there alcohol or sulphites in the dal bowl')!;
     expect(reply.text).toContain('it’s listed without sulfites');
@@ -194,6 +194,7 @@ function answerMessage(message: string, slots = extractSlots(message)) {
   const { dialogue } = checkDietary;
   const documentAnswer = dialogue.answer!(slots, messageContext(message), format);
   if (documentAnswer) return documentAnswer;
+  // `fill` turns the slots into the input of one search, or of several.
   const queries = [dialogue.fill!(slots, messageContext(message))].flat() as DietaryQuery[];
   const factsByQuery = queries.map((query) => ({ query, items: findDietaryFacts(menu, query) as DietaryFact[] }));
   return {
@@ -235,7 +236,8 @@ describe('any message', () => {
         fc.constantFrom(...questions),
         ({ word, id }, stateNeed, hasTypo, question) => {
           const message = stateNeed(hasTypo ? withTypo(word) : word);
-          const needsByKey = applyMessageToNeeds({
+          // The needs that a conversation would remember, by slot (`avoid` or `diet`).
+          const needsBySlot = applyMessageToNeeds({
             business,
             industry,
             businessName: business.name,
@@ -243,8 +245,8 @@ describe('any message', () => {
             message,
             state: {},
           });
-          expect(Object.keys(needsByKey), message).not.toEqual([]);
-          const slots = withNeeds(extractSlots(question), needsByKey);
+          expect(Object.keys(needsBySlot), message).not.toEqual([]);
+          const slots = withNeeds(extractSlots(question), needsBySlot);
           const menuReply = showMenu.dialogue.answer!(slots, messageContext(question), format);
           for (const { sources = [] } of [
             answerMessage(message),
@@ -253,7 +255,7 @@ describe('any message', () => {
           ]) {
             const offeredDishes = menu.filter(({ id: itemId }) => sources.some((source) => source.id === itemId));
             expect(
-              offeredDishes.filter((item) => conflictsWith(item, id)).map(({ name }) => name),
+              offeredDishes.filter((item) => conflictsWithFood(item, id)).map(({ name }) => name),
               message,
             ).toEqual([]);
           }
@@ -263,7 +265,7 @@ describe('any message', () => {
     );
   });
 
-  const conflictsWith = (item: MenuItem, id: string) => {
+  const conflictsWithFood = (item: MenuItem, id: string) => {
     const { contains = [], mayContain = [] } = item.allergens ?? {};
     const isAllergen = ALLERGENS.some((allergen) => allergen === id);
     if (isAllergen && !item.allergens) return true;

@@ -66,8 +66,8 @@ export function findReturnRefusal(
     return refuse('conflict', detail, { reason: 'not_delivered' });
   }
   if (order.deliveredAt === undefined || returnDays === undefined) return undefined;
-  const deadline = computeReturnDeadlineMs(order.deliveredAt, returnDays, timezone);
-  if (deadline === undefined || now.getTime() < deadline) return undefined;
+  const deadlineMs = computeReturnDeadlineMs(order.deliveredAt, returnDays, timezone);
+  if (deadlineMs === undefined || now.getTime() < deadlineMs) return undefined;
   const detail = format.text('We take returns for {days} days after delivery, and that time has passed.', {
     days: returnDays,
   });
@@ -76,10 +76,10 @@ export function findReturnRefusal(
 
 /** Counts calendar days in the shop's time zone; the last day counts in full, whatever the time of delivery. */
 function computeReturnDeadlineMs(deliveredAt: string, returnDays: number, timezone: string): number | undefined {
-  const delivered = parseTime(deliveredAt, timezone)?.getTime();
-  if (delivered === undefined) return undefined;
+  const deliveredMs = parseTime(deliveredAt, timezone)?.getTime();
+  if (deliveredMs === undefined) return undefined;
   const zone = zoneOf(timezone);
-  return zone.epochAt(zone.localAt(delivered).day + returnDays + 1, 0);
+  return zone.epochAt(zone.localAt(deliveredMs).day + returnDays + 1, 0);
 }
 
 function findNotBoughtErrors(order: Order, items: readonly ReturnedItem[]): FieldError[] {

@@ -36,14 +36,14 @@ export async function findNextTimes(ctx: CapabilityContext<SalonBusiness>) {
   const candidates = offers.flatMap(({ request }) => request.candidates);
   const slotsPerDay = candidates.length * (1440 / rules.slotMinutes);
   const days = Math.max(1, Math.min(MAX_DAYS_AHEAD, Math.floor(MAX_CHECKED_SLOTS / slotsPerDay)));
-  const [from, to] = [now.getTime(), now.getTime() + days * DAY_MS];
+  const [fromMs, toMs] = [now.getTime(), now.getTime() + days * DAY_MS];
   const uniqueCandidates = [...new Map(candidates.map((candidate) => [candidate.id, candidate])).values()];
-  const schedules = await loadResourceSchedules(ctx, uniqueCandidates, from - DAY_MS, to + DAY_MS);
+  const schedules = await loadResourceSchedules(ctx, uniqueCandidates, fromMs - DAY_MS, toMs + DAY_MS);
   const services = offers.map(({ id, name, request }) => {
     const eligibleSchedules = schedules.filter((person) =>
       request.candidates.some((candidate) => candidate.id === person.id),
     );
-    const freeStarts = findSlotsPerCandidate(rules, from, request, eligibleSchedules, from, to).flatMap(
+    const freeStarts = findSlotsPerCandidate(rules, fromMs, request, eligibleSchedules, fromMs, toMs).flatMap(
       (starts, index) =>
         starts.slice(0, TIMES_PER_SERVICE).map((start) => ({ start, person: eligibleSchedules[index] })),
     );

@@ -51,14 +51,14 @@ const getFirstAndLast = (slots: readonly string[]): [string, string] => [
 
 /** Groups consecutive times; the step is the smallest gap between any two. */
 function groupConsecutiveSlots(slots: readonly string[]): string[][] {
-  const gaps = slots
+  const gapsMs = slots
     .slice(1)
     .map((slot, index) => Date.parse(slot) - Date.parse(must(slots[index], 'the slot before')));
-  const step = Math.min(...gaps);
+  const stepMs = Math.min(...gapsMs);
   const ranges: string[][] = [];
   for (const [index, slot] of slots.entries()) {
-    const last = ranges.at(-1);
-    if (last && gaps[index - 1] === step) last.push(slot);
+    const lastRange = ranges.at(-1);
+    if (lastRange && gapsMs[index - 1] === stepMs) lastRange.push(slot);
     else ranges.push([slot]);
   }
   return ranges;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createRandom } from '../random.ts';
-import { dotProductsWith } from './dot-products.ts';
+import { createDotProducts } from './dot-products.ts';
 
 it.each([
   { width: 16, count: 1 },
@@ -10,7 +10,7 @@ it.each([
 ])('multiplies $count rows of $width numbers like plain arithmetic', ({ width, count }) => {
   const random = createRandom(count);
   const rows = Int8Array.from({ length: width * count }, () => Math.round((random() * 2 - 1) * 127));
-  const computeDotProducts = dotProductsWith(rows, width);
+  const computeDotProducts = createDotProducts(rows, width);
   for (let n = 0; n < 3; n++) {
     const vector = normalize(Float32Array.from({ length: width }, () => random() - 0.5));
     const expectedProducts = Array.from({ length: count }, (_, row) =>
@@ -25,14 +25,14 @@ it.each([
 it('does not overflow with the largest numbers', () => {
   const vector = new Float32Array(384);
   vector[5] = -1;
-  expect(dotProductsWith(new Int8Array(384).fill(-128), 384)(vector)[0]).toBeCloseTo(128, 2);
+  expect(createDotProducts(new Int8Array(384).fill(-128), 384)(vector)[0]).toBeCloseTo(128, 2);
 });
 
 it.each([
   { length: 40, width: 16 },
   { length: 0, width: 16 },
 ])('rejects $length numbers in rows of $width', ({ length, width }) => {
-  expect(() => dotProductsWith(new Int8Array(length), width)).toThrow('width');
+  expect(() => createDotProducts(new Int8Array(length), width)).toThrow('width');
 });
 
 function normalize(vector: Float32Array): Float32Array {

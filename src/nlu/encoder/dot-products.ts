@@ -42,7 +42,7 @@ const startProgram = compileWasm<{
 }>(WASM_BASE64);
 
 /** Returns a function that multiplies a unit vector with each row. Its result is overwritten by the next call. */
-export function dotProductsWith(rows: Int8Array, width: number): (vector: Float32Array) => Float32Array {
+export function createDotProducts(rows: Int8Array, width: number): (vector: Float32Array) => Float32Array {
   const count = rows.length / width;
   if (count < 1 || !Number.isInteger(count)) throw new Error('Rows of another width.');
   // Rows are padded with zeros.

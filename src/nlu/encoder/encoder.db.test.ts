@@ -52,6 +52,7 @@ describe('similarity', () => {
 });
 
 describe('a message in its conversation', () => {
+  // `said` is the customer's message of the previous turn, `told` our reply.
   const NO_PREVIOUS_TURN = { said: '', told: '' };
   const likeliestAct = ({ acts }: TurnEncoding) => ACTS[acts.indexOf(Math.max(...acts))];
   const messageParts = ['Can I book a table for two tonight?', 'where can I park?'];

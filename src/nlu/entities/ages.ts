@@ -3,15 +3,15 @@ import { mayFollowCount } from '../time/following-words.ts';
 import type { ExtractedEntity } from './extracted-entity.ts';
 import { NUMBER_PATTERN, readNumber } from './numbers.ts';
 
-const YEARS_OLD = new RegExp(String.raw`\b(${NUMBER_PATTERN})[- ]?(?:y(?:ea)?rs?[- ]olds?|yo|y\/o)\b`, 'i');
-const IS_AGED = new RegExp(
+const YEARS_OLD_PATTERN = new RegExp(String.raw`\b(${NUMBER_PATTERN})[- ]?(?:y(?:ea)?rs?[- ]olds?|yo|y\/o)\b`, 'i');
+const IS_AGED_PATTERN = new RegExp(
   String.raw`\b(?:i['’]?m|aged?|(?:s?he|who|(?:my|our) \w+)(?:['’]?s| is)|turn(?:s|ed)) (?:only |just )?(${NUMBER_PATTERN})(?![\w:%.'’]*[\w%])`,
   'i',
 );
 
 /** "im 34 and", "my 7 yr old", "she's 81": an age, not a time or a quantity. */
 export function findAge(text: string): ExtractedEntity<number> | undefined {
-  const match = YEARS_OLD.exec(text) ?? unlessQuantity(IS_AGED.exec(text), text);
+  const match = YEARS_OLD_PATTERN.exec(text) ?? unlessQuantity(IS_AGED_PATTERN.exec(text), text);
   if (!match) return undefined;
   const [matchedText, number = ''] = match;
   const value = readNumber(number);
@@ -24,13 +24,14 @@ function unlessQuantity(match: RegExpExecArray | null, text: string): RegExpExec
   return mayFollowCount(` ${rest.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `) ? undefined : match;
 }
 
+/** In years, both inclusive. */
 export type AgeRange = { from: number; to: number };
 
 const NO_UPPER_AGE = Number.POSITIVE_INFINITY;
-const AGE_RANGE = /\b(\d{1,2})\s?(?:[-–]|to)\s?(\d{1,2})\b/i;
-const UNDER_AGE = /\b(?:under|below)[- ](\d{1,2})/i;
-const AGE_AND_UNDER = /\b(\d{1,2}) and under\b/i;
-const AGE_AND_OVER = /\b(?:over|from) (\d{1,2})|\b(\d{1,2})(?:\+| and over\b)/i;
+const AGE_RANGE_PATTERN = /\b(\d{1,2})\s?(?:[-–]|to)\s?(\d{1,2})\b/i;
+const UNDER_AGE_PATTERN = /\b(?:under|below)[- ](\d{1,2})/i;
+const AGE_AND_UNDER_PATTERN = /\b(\d{1,2}) and under\b/i;
+const AGE_AND_OVER_PATTERN = /\b(?:over|from) (\d{1,2})|\b(\d{1,2})(?:\+| and over\b)/i;
 /** Age ranges by the first letters of a word in the name. */
 const AGE_RANGE_BY_PREFIX: readonly [AgeRange, ...string[]][] = [
   [{ from: 0, to: 3 }, 'infant', 'baby', 'babies', 'toddler'],
@@ -42,13 +43,13 @@ const AGE_RANGE_BY_PREFIX: readonly [AgeRange, ...string[]][] = [
 
 /** The age range in a name: "Children's eye exam", "Juniors (6 to 9)", "Over 60s swim". */
 export function ageRangeOf(name: string): AgeRange | undefined {
-  const [, low, high] = AGE_RANGE.exec(name) ?? [];
+  const [, low, high] = AGE_RANGE_PATTERN.exec(name) ?? [];
   if (low && high && Number(low) < Number(high)) return { from: Number(low), to: Number(high) };
-  const underAge = UNDER_AGE.exec(name)?.[1];
+  const underAge = UNDER_AGE_PATTERN.exec(name)?.[1];
   if (underAge) return { from: 0, to: Number(underAge) - 1 };
-  const oldestAge = AGE_AND_UNDER.exec(name)?.[1];
+  const oldestAge = AGE_AND_UNDER_PATTERN.exec(name)?.[1];
   if (oldestAge) return { from: 0, to: Number(oldestAge) };
-  const minAgeMatch = AGE_AND_OVER.exec(name);
+  const minAgeMatch = AGE_AND_OVER_PATTERN.exec(name);
   if (minAgeMatch) return { from: Number(minAgeMatch[1] ?? minAgeMatch[2]), to: NO_UPPER_AGE };
   const words = name.toLowerCase().split(/[^a-z]+/);
   return AGE_RANGE_BY_PREFIX.find(([, ...prefixes]) =>
@@ -72,6 +73,7 @@ export function selectForAge<T extends { name: string }>(items: readonly T[], ag
   return itemsWithAges.filter(({ ages }) => !ages).map(({ item }) => item);
 }
 
+/** In full years, by the date in UTC. */
 export function ageOf(dateOfBirth: string, now: Date): number {
   const today = now.toISOString();
   const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));

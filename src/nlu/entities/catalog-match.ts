@@ -24,7 +24,10 @@ export type CatalogName = {
   /** The sum of its words' rarities. */
   weight: number;
 };
-/** The `width` words of the message from `index` on, one or two, which may be a word of a name. */
+/**
+ * The `width` words of the message from `index` on, one or two, which may be a word of a name. `quality` is how well they
+ * agree with it: 1 if they are the same, less for typos and word forms.
+ */
 type WordHit = { index: number; width: number; nameWordIndex: number; quality: number };
 /** A range of words in the message that may mean a name. */
 export type CatalogMatch = {
@@ -32,8 +35,8 @@ export type CatalogMatch = {
   hits: readonly WordHit[];
   first: number;
   last: number;
-  /** How much of the message the match explains; longer matches of rarer words explain more. */
-  explained: number;
+  /** The rarities of the matched words, weighted by quality: how much of the message the match explains. */
+  explainedRarity: number;
   /** The share of the name that occurs in the message. */
   coverage: number;
   quality: number;
@@ -114,7 +117,8 @@ function chooseBestHits(name: CatalogName, group: readonly WordHit[], lexicon: L
   for (const hit of group.toSorted((a, b) => computeHitScore(b) - computeHitScore(a) || a.index - b.index)) {
     if (
       chosenHits.every(
-        (other) => other.nameWordIndex !== hit.nameWordIndex && (areDisjoint(hit, other) || areJoinedWord(hit, other)),
+        (other) =>
+          other.nameWordIndex !== hit.nameWordIndex && (areDisjoint(hit, other) || areFromSameJoinedWord(hit, other)),
       )
     )
       chosenHits.push(hit);
@@ -124,7 +128,7 @@ function chooseBestHits(name: CatalogName, group: readonly WordHit[], lexicon: L
 
 const areDisjoint = (a: WordHit, b: WordHit) => a.index + a.width <= b.index || b.index + b.width <= a.index;
 /** One word of the message for two words of the name: "blowdry". */
-const areJoinedWord = (a: WordHit, b: WordHit) =>
+const areFromSameJoinedWord = (a: WordHit, b: WordHit) =>
   a.index === b.index && a.width === b.width && a.quality === b.quality && a.quality < 1;
 
 export function toMatch(name: CatalogName, hits: readonly WordHit[], lexicon: Lexicon): CatalogMatch {
@@ -143,7 +147,7 @@ export function toMatch(name: CatalogName, hits: readonly WordHit[], lexicon: Le
     hits,
     first,
     last,
-    explained,
+    explainedRarity: explained,
     coverage: matchedRarity / name.weight,
     quality: weightedQuality / matchedRarity,
   };

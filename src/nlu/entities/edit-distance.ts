@@ -10,7 +10,7 @@ let currentRow = new Uint8Array(MAX_WORD_LENGTH + 1);
  * The Damerau-Levenshtein distance: substitutions, deletions, insertions and transpositions of neighbours. Returns some
  * number above `limit` if the distance exceeds it.
  */
-export function editDistance(a: string, b: string, limit: number): number {
+export function computeEditDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit || b.length > MAX_WORD_LENGTH) return limit + 1;
   for (let column = 0; column <= b.length; column++) previousRow[column] = column;
   for (let row = 1; row <= a.length; row++) {

@@ -155,7 +155,8 @@ function chooseBest(previousMatches: readonly CatalogMatch[], matches: readonly 
   const claims = new Map<string, (WordClaim | undefined)[]>();
   for (const match of previousMatches) claimWords(getSlotClaims(claims, match), match);
   const strongestFirst = matches.toSorted(
-    (a, b) => b.explained - a.explained || Number(isComplete(b)) - Number(isComplete(a)) || b.quality - a.quality,
+    (a, b) =>
+      b.explainedRarity - a.explainedRarity || Number(isComplete(b)) - Number(isComplete(a)) || b.quality - a.quality,
   );
   for (const match of strongestFirst) {
     const slotClaims = getSlotClaims(claims, match);
@@ -199,7 +200,7 @@ function claimWords(slotClaims: (WordClaim | undefined)[], match: CatalogMatch):
 const isEqualMatch = (a: CatalogMatch, b: CatalogMatch) =>
   a.first === b.first &&
   a.last === b.last &&
-  Math.abs(a.explained - b.explained) < 1e-9 &&
+  Math.abs(a.explainedRarity - b.explainedRarity) < 1e-9 &&
   isComplete(a) === isComplete(b);
 
 function toMentions(

@@ -4,7 +4,7 @@ import { MAX_LINEAR_GROWTH, measureGrowth } from '../../../test/growth.ts';
 import { pickRotatingSample, sampleSize } from '../../../test/random.ts';
 import { findNames } from './customer-names.ts';
 import { findDialogueAct } from './dialogue-acts.ts';
-import { editDistance } from './edit-distance.ts';
+import { computeEditDistance } from './edit-distance.ts';
 import { findEmails } from './emails.ts';
 import { createEntityCatalog } from './entity-catalog.ts';
 import { findMoneyLimit } from './money.ts';
@@ -96,15 +96,15 @@ describe('the name of a catalog entry', () => {
   });
 });
 
-describe('editDistance', () => {
+describe('computeEditDistance', () => {
   const wordArbitrary = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 9 });
   const LIMIT = 9;
 
   it('is symmetric, and zero from a word to itself', () => {
     fc.assert(
       fc.property(wordArbitrary, wordArbitrary, (a, b) => {
-        expect(editDistance(a, b, LIMIT)).toBe(editDistance(b, a, LIMIT));
-        expect(editDistance(a, b, LIMIT) === 0).toBe(a === b);
+        expect(computeEditDistance(a, b, LIMIT)).toBe(computeEditDistance(b, a, LIMIT));
+        expect(computeEditDistance(a, b, LIMIT) === 0).toBe(a === b);
       }),
     );
   });
@@ -113,17 +113,17 @@ describe('editDistance', () => {
     fc.assert(
       fc.property(wordArbitrary, fc.nat(), (a, position) => {
         const index = position % a.length;
-        expect(editDistance(a, `${a.slice(0, index)}z${a.slice(index)}`, LIMIT)).toBe(1);
-        expect(editDistance(a, a.slice(0, index) + a.slice(index + 1), LIMIT)).toBe(1);
-        expect(editDistance(a, `${a.slice(0, index)}z${a.slice(index + 1)}`, LIMIT)).toBe(1);
+        expect(computeEditDistance(a, `${a.slice(0, index)}z${a.slice(index)}`, LIMIT)).toBe(1);
+        expect(computeEditDistance(a, a.slice(0, index) + a.slice(index + 1), LIMIT)).toBe(1);
+        expect(computeEditDistance(a, `${a.slice(0, index)}z${a.slice(index + 1)}`, LIMIT)).toBe(1);
       }),
     );
-    expect(editDistance('octopus', 'otcopus', 1)).toBe(1);
+    expect(computeEditDistance('octopus', 'otcopus', 1)).toBe(1);
   });
 
   it('exceeds the limit when the distance is greater', () => {
-    expect(editDistance('baklava', 'gnocchi', 2)).toBeGreaterThan(2);
-    expect(editDistance('a', 'abcdef', 1)).toBeGreaterThan(1);
+    expect(computeEditDistance('baklava', 'gnocchi', 2)).toBeGreaterThan(2);
+    expect(computeEditDistance('a', 'abcdef', 1)).toBeGreaterThan(1);
   });
 });
 

@@ -1,4 +1,4 @@
-import { editDistance } from './edit-distance.ts';
+import { computeEditDistance } from './edit-distance.ts';
 
 /** These words decide what is safe to eat, so typos in them are corrected. */
 const HEALTH_WORDS = [
@@ -8,7 +8,7 @@ const HEALTH_WORDS = [
 const KNOWN_HEALTH_WORDS = new Set(HEALTH_WORDS);
 /** Correct words that are only a typo or two away. */
 const SIMILAR_OTHER_WORDS = new Set(['allegory', 'intolerable', 'intolerably', 'tolerant', 'tolerance']);
-/** Words of this length may have two typos. */
+/** Words from this length on may have two typos; with them, the word may be one letter shorter. */
 const TWO_TYPOS_MIN_LENGTH = 8;
 
 /** Corrects typos such as "alergy". */
@@ -21,5 +21,5 @@ export const correctHealthWords = (text: string): string =>
 
 function isTypoOf(word: string, healthWord: string): boolean {
   const maxTypos = healthWord.length >= TWO_TYPOS_MIN_LENGTH && word.length >= TWO_TYPOS_MIN_LENGTH - 1 ? 2 : 1;
-  return editDistance(word, healthWord, maxTypos) <= maxTypos;
+  return computeEditDistance(word, healthWord, maxTypos) <= maxTypos;
 }

@@ -1,4 +1,4 @@
-import { editDistance } from './edit-distance.ts';
+import { computeEditDistance } from './edit-distance.ts';
 import { ORDINARY_WORDS } from './ordinary-words.ts';
 import {
   baseAdjectiveOf,
@@ -190,7 +190,7 @@ function computeTypoDistance(form: string, spelling: string, limit: number): num
   )
     return limit + 1;
   const maxTypos = spelling.length >= MIN_CHARS_FOR_TWO_TYPOS ? limit : 1;
-  const distance = editDistance(form, spelling, maxTypos);
+  const distance = computeEditDistance(form, spelling, maxTypos);
   return distance > maxTypos ? limit + 1 : distance;
 }
 

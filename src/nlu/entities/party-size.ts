@@ -124,14 +124,14 @@ const PHRASING_PATTERNS = PHRASINGS.map(({ pattern, ...phrasing }) => ({
   pattern: new RegExp(pattern, 'gid'),
 }));
 
-const ALONE_PHRASE = new RegExp(
+const ALONE_PHRASE_PATTERN = new RegExp(
   `\\b${oneOf`
     (just|only)\s+(for\s+)?(me|myself|one person|the one)|(by|for|it's)\s+(just\s+)?myself|be (just |only )?(me|myself)
     on my own|all alone|me alone|solo|(dining|eating|coming|be|am|i'm) alone|(no ?one|nobody) else
   `}\\b(?!\\s*(?:and|&|\\+|plus|,\\s*my|with))`,
   'gi',
 );
-const PAIR_PHRASE = new RegExp(
+const PAIR_PHRASE_PATTERN = new RegExp(
   `\\b${oneOf`
     both of us|us both|the (both|pair) of us|a couple of (us|people|friends)|a couple(?=\W*$)
     (for|be|are|we're|just) (a|one) couple(?! (of|more|hours|days|weeks))
@@ -139,21 +139,22 @@ const PAIR_PHRASE = new RegExp(
   'gi',
 );
 /** Words that retract an earlier number. */
-const RETRACTION = /\b(?:actually|wait|sorry|instead|i mean|rather|make (?:it|that)|now|change|but|correction|no)\b/i;
+const RETRACTION_PATTERN =
+  /\b(?:actually|wait|sorry|instead|i mean|rather|make (?:it|that)|now|change|but|correction|no)\b/i;
 /** Words before people who join or leave the party, or who need a high chair. */
-const ADDED_PEOPLE_BEFORE =
+const ADDED_PEOPLE_BEFORE_PATTERN =
   /\b(?:(?:high)?chairs? for|add(?:ing|ed)?|extra|plus|lost|losing|minus|remov(?:e|ing))\s+(?:an? |another )?$/i;
-const SIZE_CUE_BEFORE = /\b(?:for|be|with|is|are|it's)\s+(?:just\s+|only\s+)?$/i;
+const SIZE_CUE_BEFORE_PATTERN = /\b(?:for|be|with|is|are|it's)\s+(?:just\s+|only\s+)?$/i;
 /** Messages without any of these have no party size. */
-const MENTIONS_COUNT = new RegExp(
+const MENTIONS_COUNT_PATTERN = new RegExp(
   `\\d|${NUMBER_PATTERN}|\\b(?:me|myself|my|us|couple|alone|solo|own|person|people)\\b`,
   'i',
 );
 
 /** The "me" in these phrases is not a guest. */
-const POLITE_ME = /\b(?:excuse|pardon|forgive|bear with) me\b/gi;
+const POLITE_ME_PATTERN = /\b(?:excuse|pardon|forgive|bear with) me\b/gi;
 
-const MENTIONS_NUMBER = new RegExp(NUMBER_PATTERN, 'i');
+const MENTIONS_NUMBER_PATTERN = new RegExp(NUMBER_PATTERN, 'i');
 
 type PartySizeCandidate = ExtractedEntity<number> & { weight: number };
 
@@ -165,19 +166,19 @@ export function findPartySize(
   text: string,
   { isRequested = false }: { isRequested?: boolean } = {},
 ): ExtractedEntity<number> | undefined {
-  const normalizedText = normalizeApostrophes(text).replace(POLITE_ME, (words) => ' '.repeat(words.length));
-  if (!MENTIONS_COUNT.test(normalizedText)) return undefined;
+  const normalizedText = normalizeApostrophes(text).replace(POLITE_ME_PATTERN, (words) => ' '.repeat(words.length));
+  if (!MENTIONS_COUNT_PATTERN.test(normalizedText)) return undefined;
   const candidates = [
     ...listedSizes(normalizedText, isRequested),
     ...statedSizes(normalizedText, isRequested),
-    ...oneOrTwoPeople(normalizedText, isRequested),
+    ...oneOrTwoPersonSizes(normalizedText, isRequested),
   ]
     .filter(({ value }) => value > 0)
     .sort((a, b) => b.weight - a.weight || a.start - b.start);
   const bestCandidate = candidates[0];
   if (!bestCandidate) return undefined;
   const isRetracted =
-    bestCandidate.weight !== CHANGED_WEIGHT && RETRACTION.test(normalizedText.slice(bestCandidate.end));
+    bestCandidate.weight !== CHANGED_WEIGHT && RETRACTION_PATTERN.test(normalizedText.slice(bestCandidate.end));
   const laterCandidate = candidates.findLast(
     ({ weight, start }) => weight >= ANSWERED_WEIGHT && start >= bestCandidate.end,
   );
@@ -186,19 +187,19 @@ export function findPartySize(
 }
 
 const isAddedPeople = (text: string, start: number) =>
-  ADDED_PEOPLE_BEFORE.test(text.slice(Math.max(0, start - 20), start));
+  ADDED_PEOPLE_BEFORE_PATTERN.test(text.slice(Math.max(0, start - 20), start));
 
 function* listedSizes(text: string, isRequested: boolean): Generator<PartySizeCandidate> {
   for (const { size, start, end, isExplicit } of findListedPeople(text)) {
     if (isAddedPeople(text, start)) continue;
-    const hasSizeCue = size > 1 && SIZE_CUE_BEFORE.test(text.slice(Math.max(0, start - 12), start));
+    const hasSizeCue = size > 1 && SIZE_CUE_BEFORE_PATTERN.test(text.slice(Math.max(0, start - 12), start));
     if (isExplicit) yield { value: size, start, end, weight: STATED_WEIGHT };
     else if (hasSizeCue || isRequested) yield { value: size, start, end, weight: ANSWERED_WEIGHT };
   }
 }
 
 function* statedSizes(text: string, isRequested: boolean): Generator<PartySizeCandidate> {
-  if (!MENTIONS_NUMBER.test(text)) return;
+  if (!MENTIONS_NUMBER_PATTERN.test(text)) return;
   for (const phrasing of PHRASING_PATTERNS) {
     if ((phrasing.onlyIfRequested && !isRequested) || !phrasing.presencePattern.test(text)) continue;
     for (const match of text.matchAll(phrasing.pattern)) {
@@ -211,15 +212,15 @@ function* statedSizes(text: string, isRequested: boolean): Generator<PartySizeCa
   }
 }
 
-function* oneOrTwoPeople(text: string, isRequested: boolean): Generator<PartySizeCandidate> {
+function* oneOrTwoPersonSizes(text: string, isRequested: boolean): Generator<PartySizeCandidate> {
   const answer = isRequested ? /^\W*(?:just |only )?(?:me|myself)\W*$/i.exec(text) : undefined;
-  const aloneMatches = [...text.matchAll(ALONE_PHRASE), ...(answer ? [answer] : [])].map((match) => ({
+  const aloneMatches = [...text.matchAll(ALONE_PHRASE_PATTERN), ...(answer ? [answer] : [])].map((match) => ({
     match,
     value: 1,
   }));
   for (const { match, value } of [
     ...aloneMatches,
-    ...[...text.matchAll(PAIR_PHRASE)].map((match) => ({ match, value: 2 })),
+    ...[...text.matchAll(PAIR_PHRASE_PATTERN)].map((match) => ({ match, value: 2 })),
   ]) {
     yield { value, start: match.index, end: match.index + match[0].length, weight: ANSWERED_WEIGHT };
   }

@@ -6,6 +6,7 @@ export type Word = {
   normalized: string;
   /** The same for all variants of the word, see `canonicalFormOf`. */
   canonicalForm: string;
+  /** Character positions in the text. */
   start: number;
   end: number;
   isCapitalized: boolean;
@@ -13,15 +14,15 @@ export type Word = {
   startsNewPhrase: boolean;
 };
 
-const WORD = /[\p{L}\p{M}\p{N}]+(?:['‘’ʼ´`][\p{L}\p{M}]+)*/gu;
+const WORD_PATTERN = /[\p{L}\p{M}\p{N}]+(?:['‘’ʼ´`][\p{L}\p{M}]+)*/gu;
 const MAX_WORD_LENGTH = 40;
 
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
   let previousEnd = 0;
-  for (const { 0: match, index } of text.matchAll(WORD)) {
+  for (const { 0: match, index } of text.matchAll(WORD_PATTERN)) {
     const textBetween = text.slice(previousEnd, index);
-    const normalized = normalizedSpelling(match);
+    const normalized = normalizeSpelling(match);
     previousEnd = index + match.length;
     if (!normalized || normalized.length > MAX_WORD_LENGTH) continue;
     const isCapitalized = /^\p{Lu}/u.test(match);
@@ -38,7 +39,7 @@ export function wordsOf(text: string): Word[] {
   return words;
 }
 
-const normalizedSpelling = (word: string) => foldCaseAndAccents(word).replace(/['‘’ʼ´`]/g, '');
+const normalizeSpelling = (word: string) => foldCaseAndAccents(word).replace(/['‘’ʼ´`]/g, '');
 
 const foldCaseAndAccents = (word: string) =>
   // A fast path, because most words need no folding, and it is the most expensive step.
@@ -63,11 +64,11 @@ export function canonicalFormOf(word: string): string {
   const stem = foldCaseAndAccents(word)
     .replace(/['‘’ʼ´`]s?$/, '')
     .replace(/['‘’ʼ´`]/g, '');
-  const singularForm = singular(stem);
-  return SYNONYMS.get(stem) ?? SYNONYMS.get(singularForm) ?? americanSpelling(singularForm);
+  const singularForm = toSingular(stem);
+  return SYNONYMS.get(stem) ?? SYNONYMS.get(singularForm) ?? toAmericanSpelling(singularForm);
 }
 
-function singular(word: string): string {
+function toSingular(word: string): string {
   if (word.length < 4 || !word.endsWith('s') || /(?:ss|us|is)$/.test(word)) return word;
   if (/ies$/.test(word)) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
   if (/(?:ch|sh|x|ss|zz)es$/.test(word)) return word.slice(0, -2);
@@ -76,7 +77,7 @@ function singular(word: string): string {
 }
 
 /** Converts regular British spellings to American ones. */
-const americanSpelling = (word: string): string =>
+const toAmericanSpelling = (word: string): string =>
   word.length < 5 || !/ou|is|re$/.test(word)
     ? word
     : word

@@ -54,7 +54,7 @@ const PHRASES: Record<string, readonly string[]> = {
 const encoder = openSharedEncoder();
 const encode = async (text: string) => (await encoder.encode([text]))[0]!;
 let examples: IntentExample[];
-let classifier: Classifier & { save(): Uint8Array };
+let classifier: Classifier & { serialize(): Uint8Array };
 const classify = async (text: string, chosenClassifier: Classifier = classifier): Promise<IntentRanking> =>
   chosenClassifier.classify(text, await encode(text));
 
@@ -103,13 +103,13 @@ describe('a message', () => {
 
 describe('weights', () => {
   it('give the same ranking after a round trip', async () => {
-    const loadedClassifier = loadClassifier(classifier.save());
+    const loadedClassifier = loadClassifier(classifier.serialize());
     expect(loadedClassifier.intents).toEqual(classifier.intents);
     for (const { text } of examples) expect(await classify(text, loadedClassifier)).toEqual(await classify(text));
   });
 
   it('may start at any offset in a buffer', async () => {
-    const pooledWeights = Buffer.concat([Buffer.from('x'), classifier.save()]).subarray(1);
+    const pooledWeights = Buffer.concat([Buffer.from('x'), classifier.serialize()]).subarray(1);
     expect(await classify('is there parking', loadClassifier(pooledWeights))).toEqual(
       await classify('is there parking'),
     );
@@ -117,12 +117,12 @@ describe('weights', () => {
 
   it('are the same for the same examples and seed', () => {
     const [first, second] = [trainClassifier(examples, { seed: 5 }), trainClassifier(examples, { seed: 5 })];
-    expect(first.save()).toEqual(second.save());
-    expect(first.save()).not.toEqual(trainClassifier(examples, { seed: 6 }).save());
+    expect(first.serialize()).toEqual(second.serialize());
+    expect(first.serialize()).not.toEqual(trainClassifier(examples, { seed: 6 }).serialize());
   });
 
   it('of another version are rejected', () => {
-    const text = Buffer.from(classifier.save()).toString('latin1').replace('"version":1', '"version":9');
+    const text = Buffer.from(classifier.serialize()).toString('latin1').replace('"version":1', '"version":9');
     expect(() => loadClassifier(Buffer.from(text, 'latin1'))).toThrow('version 9');
   });
 });

@@ -23,10 +23,10 @@ export type Classifier = {
 export function trainClassifier(
   examples: readonly IntentExample[],
   { seed = 1 }: { seed?: number } = {},
-): Classifier & { save(): Uint8Array } {
+): Classifier & { serialize(): Uint8Array } {
   const bytes = serializeWeights(train(examples, seed));
   // Loads the packed weights, so that the trained classifier behaves exactly as the shipped one.
-  return { ...loadClassifier(bytes), save: () => bytes };
+  return { ...loadClassifier(bytes), serialize: () => bytes };
 }
 
 export function loadClassifier(bytes: Uint8Array): Classifier {

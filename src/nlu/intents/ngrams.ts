@@ -6,7 +6,7 @@ export type NgramCounts = {
   readonly charNgrams: ReadonlyMap<number, number>;
 };
 
-/** The same limit as the encoder's. */
+/** In characters; the encoder reads no more of a text either. */
 const MAX_TEXT_LENGTH = 1024;
 const MIN_CHAR_NGRAM_LENGTH = 3;
 const MAX_CHAR_NGRAM_LENGTH = 4;
@@ -58,12 +58,12 @@ export function countNgrams(text: string): NgramCounts {
   return counts;
 }
 
-function countCharNgrams(pieces: Map<number, number>, word: string) {
+function countCharNgrams(counts: Map<number, number>, word: string) {
   for (let start = 0; start < word.length; start++) {
     let hash = FNV_OFFSET_BASIS;
     for (let end = start; end < Math.min(word.length, start + MAX_CHAR_NGRAM_LENGTH); end++) {
       hash = Math.imul(hash ^ word.charCodeAt(end), FNV_PRIME);
-      if (end - start + 1 >= MIN_CHAR_NGRAM_LENGTH) increment(pieces, finalizeHash(hash));
+      if (end - start + 1 >= MIN_CHAR_NGRAM_LENGTH) increment(counts, finalizeHash(hash));
     }
   }
 }
@@ -82,8 +82,8 @@ function hashOf(word: string, seed: number): number {
   return finalizeHash(hash);
 }
 
-const combineHashes = (first: number, second: number, kind: number) =>
-  finalizeHash(Math.imul(first, 31) ^ (second + kind * 0x9e3779b9));
+const combineHashes = (first: number, second: number, wordDistance: number) =>
+  finalizeHash(Math.imul(first, 31) ^ (second + wordDistance * 0x9e3779b9));
 
 function finalizeHash(hash: number): number {
   const mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

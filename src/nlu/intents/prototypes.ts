@@ -1,6 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indices run within the lengths of the arrays
 // Prototype vectors for the ways to express each intent, and a message's similarity to them.
-import { dotProductsWith } from '../encoder/dot-products.ts';
+import { createDotProducts } from '../encoder/dot-products.ts';
 import { dot, indexOfMax, type QuantizedRows } from './vector-math.ts';
 
 const MAX_PROTOTYPES = 1024;
@@ -12,8 +12,8 @@ const SIMILARITY_DECAY = 2;
 export const kernelSimilarity = (cosine: number) => Math.exp(SIMILARITY_DECAY * (cosine - 1));
 
 /** Returns a function that computes a vector's cosine with every prototype. */
-export function cosinesWith({ values, scales }: QuantizedRows): (vector: Float32Array) => Float32Array {
-  const dots = dotProductsWith(values, values.length / scales.length);
+export function createCosines({ values, scales }: QuantizedRows): (vector: Float32Array) => Float32Array {
+  const dots = createDotProducts(values, values.length / scales.length);
   return (vector) => dots(vector).map((product, row) => product * scales[row]!);
 }
 

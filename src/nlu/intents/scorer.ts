@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indices stay within the arrays
 // Scores a message with trained weights.
 import { countNgrams } from './ngrams.ts';
-import { cosinesWith, kernelSimilarity } from './prototypes.ts';
+import { createCosines, kernelSimilarity } from './prototypes.ts';
 import { dot, rowsOf } from './vector-math.ts';
 import { createVectorizer } from './vocabulary.ts';
 import type { UncalibratedWeights } from './weights.ts';
@@ -20,7 +20,7 @@ const NEAREST_PROTOTYPE_WEIGHT = 1.5;
 
 export function createScorer(weights: UncalibratedWeights): (text: string, vector: Float32Array) => IntentScores {
   const { bias, ngramWeights, vocabulary } = weights;
-  const cosinesOf = cosinesWith(weights.prototypes);
+  const cosinesOf = createCosines(weights.prototypes);
   const weightsByIntent = rowsOf(weights.prototypeWeights, weights.prototypes.scales.length);
   const vectorize = createVectorizer(vocabulary);
   return (text, vector) => {

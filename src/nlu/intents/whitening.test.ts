@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createRandom } from '../random.ts';
-import { cosinesWith, kernelSimilarity } from './prototypes.ts';
+import { createCosines, kernelSimilarity } from './prototypes.ts';
 import { dequantizeRows, dot, quantizeRows } from './vector-math.ts';
 import { createWhitening } from './whitening.ts';
 
@@ -30,6 +30,6 @@ it('converts weights of features to weights of similarities', () => {
   const whitening = createWhitening(prototypes);
   const weights = Float32Array.from({ length: 22 }, () => random() - 0.5);
   const message = randomUnitVector(48);
-  const similarities = cosinesWith(prototypes)(message).map(kernelSimilarity);
+  const similarities = createCosines(prototypes)(message).map(kernelSimilarity);
   expect(dot(whitening.weightsOf(weights), similarities)).toBeCloseTo(dot(weights, whitening.featuresOf(message)), 3);
 });

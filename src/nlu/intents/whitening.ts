@@ -2,7 +2,7 @@
 // Turns similarities to prototypes into independent features; prototypes close to each other would otherwise count twice
 // (Nyström approximation of a kernel, with a Cholesky factor).
 import { createFloatRows } from './float-rows.ts';
-import { cosinesWith, kernelSimilarity } from './prototypes.ts';
+import { createCosines, kernelSimilarity } from './prototypes.ts';
 import { dequantizeRows, type QuantizedRows } from './vector-math.ts';
 
 export type Whitening = {
@@ -16,7 +16,7 @@ export type Whitening = {
 const RIDGE = 0.01;
 
 export function createWhitening(prototypes: QuantizedRows): Whitening {
-  const cosinesOf = cosinesWith(prototypes);
+  const cosinesOf = createCosines(prototypes);
   const similaritiesTo = (vector: Float32Array) => cosinesOf(vector).map(kernelSimilarity);
   const size = prototypes.scales.length;
   // The lower-triangular Cholesky factor of the prototypes' similarities to each other. Its diagonal is stored separately;

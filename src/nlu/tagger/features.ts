@@ -5,8 +5,8 @@ import type { Slot } from './labels.ts';
 import type { Token } from './tokens.ts';
 import { kindsOf, shapeOf } from './word-kinds.ts';
 
-/** How familiar a word is as an ordinary one, from 0 (never seen, perhaps a name) to 3. */
-export type Familiarity = (word: string) => number;
+/** How common a word is in the training messages other than as a name, from 0 (never seen, perhaps a name) to 3. */
+export type FamiliarityLookup = (word: string) => number;
 
 /**
  * Feature templates: each line combines views of the token itself, or of a token at an offset from it.
@@ -119,7 +119,11 @@ const combineHashes = (hash: number, value: number): number => {
 
 const sizeOf = (count: number): string => (count > 12 ? 'long' : count > 6 ? 'middling' : String(count));
 
-function viewsOf(tokens: readonly Token[], requestedSlots: readonly Slot[], familiarity: Familiarity): Views {
+function viewsOf(
+  tokens: readonly Token[],
+  requestedSlots: readonly Slot[],
+  lookUpFamiliarity: FamiliarityLookup,
+): Views {
   const words = tokens.map(({ text }) => text.toLowerCase().replaceAll('’', "'"));
   const kinds = kindsOf(tokens, words);
   const shapes = tokens.map(({ text }) => shapeOf(text));
@@ -130,7 +134,7 @@ function viewsOf(tokens: readonly Token[], requestedSlots: readonly Slot[], fami
       return value === false ? NO_VALUE : hashOf(value);
     });
   const rarity = (i: number): string =>
-    kinds[i] ? 'kind' : isWord[i] ? `${familiarity(words[i]!)}${shapes[i]![0] === 'X' ? 'X' : ''}` : 'sign';
+    kinds[i] ? 'kind' : isWord[i] ? `${lookUpFamiliarity(words[i]!)}${shapes[i]![0] === 'X' ? 'X' : ''}` : 'sign';
   const wordLongerThan = (i: number, count: number) => isWord[i] === true && words[i]!.length > count && words[i]!;
   return {
     any: view(() => ''),
@@ -156,9 +160,9 @@ function viewsOf(tokens: readonly Token[], requestedSlots: readonly Slot[], fami
 export function featuresOf(
   tokens: readonly Token[],
   requestedSlots: readonly Slot[],
-  familiarity: Familiarity,
+  lookUpFamiliarity: FamiliarityLookup,
 ): Int32Array[] {
-  const views = viewsOf(tokens, requestedSlots, familiarity);
+  const views = viewsOf(tokens, requestedSlots, lookUpFamiliarity);
   const templates = PARSED_TEMPLATES.map(({ seed, parts }) => ({
     seed,
     parts: parts.map(({ view, offset }) => ({ view: must(views[view], 'a view of that name'), offset })),

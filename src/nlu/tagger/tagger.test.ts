@@ -90,15 +90,15 @@ describe('training', () => {
 
   it('learns from messages, and loaded weights tag like the trained ones', () => {
     const trainedTagger = trainTagger(examples, { epochs: 4 });
-    const loadedTagger = loadTagger(trainedTagger.save());
+    const loadedTagger = loadTagger(trainedTagger.serialize());
     expect(trainedTagger.tag('a table for 12 please')).toMatchObject([{ slot: 'people', text: '12' }]);
     expect(loadedTagger.tag('a table for 12 please')).toEqual(trainedTagger.tag('a table for 12 please'));
   });
 
-  it('gives the same weights for the same seed, and reports progress', () => {
+  it('gives the same weights for the same seed, and reports the falling loss of each epoch', () => {
     const losses: number[] = [];
     const trainWeights = (seed: number) =>
-      trainTagger(examples, { epochs: 3, seed, onEpoch: (_, loss) => losses.push(loss) }).save();
+      trainTagger(examples, { epochs: 3, seed, onEpoch: (_, loss) => losses.push(loss) }).serialize();
     expect(trainWeights(1)).toEqual(trainWeights(1));
     expect(losses).toHaveLength(6);
     expect(losses[2]).toBeLessThan(losses[0]!);

@@ -6,10 +6,11 @@ import type { Slot } from './labels.ts';
 import { exponentiate, findPhrases, runForwardBackward, type TaggedPhrase } from './linear-chain-crf.ts';
 import { tokenise } from './tokens.ts';
 import { type TaggedMessage, type TrainingOptions, train } from './trainer.ts';
-import { deserializeWeights, familiarityIn, scoresOf, serializeWeights, type Weights } from './weights.ts';
+import { createFamiliarityLookup, deserializeWeights, scoresOf, serializeWeights, type Weights } from './weights.ts';
 
 export type { TaggedMessage };
 
+/** `start` and `end` are character positions in the message. */
 type Span = {
   readonly slot: Slot;
   readonly start: number;
@@ -30,7 +31,7 @@ const DEFAULT_TRAINING_OPTIONS: TrainingOptions = {
   seed: 1,
 };
 
-/** Half of the model's F1 score: above it, reporting a phrase improves F1. */
+/** Half of the model's F1 score of about 0.9: reporting a phrase likelier than this improves F1. */
 const MIN_LIKELIHOOD = 0.45;
 
 /** Of overlapping phrases for the same slot, keeps the likeliest. */
@@ -43,14 +44,15 @@ const withoutOverlap = (phrases: readonly TaggedPhrase[]): TaggedPhrase[] =>
 
 function createTagger(weights: Weights): Tagger {
   const transitions = exponentiate(weights.transitions);
-  const familiarity = familiarityIn(weights);
+  // How often a word was seen in training other than as a name, from 0 (never) to 3: a rare one is more likely a name.
+  const lookUpFamiliarity = createFamiliarityLookup(weights);
   const tag: Tagger['tag'] = (text, requestedSlots = []) => {
     const tokens = tokenise(text);
     if (tokens.length === 0) return [];
     const features = featuresOf(
       tokens,
       typeof requestedSlots === 'string' ? [requestedSlots] : requestedSlots,
-      familiarity,
+      lookUpFamiliarity,
     );
     const phrases = findPhrases(
       runForwardBackward(scoresOf(weights, features), tokens.length, transitions),
@@ -71,8 +73,8 @@ export const loadTagger = (bytes: Uint8Array = readFileSync(SHIPPED_WEIGHTS_URL)
 export function trainTagger(
   messages: readonly TaggedMessage[],
   options: Partial<TrainingOptions> = {},
-): { readonly save: () => Uint8Array } & Tagger {
+): { readonly serialize: () => Uint8Array } & Tagger {
   const trainingOptions = { ...DEFAULT_TRAINING_OPTIONS, ...options };
   const weights = train(augment(messages, trainingOptions.seed), trainingOptions);
-  return { ...createTagger(weights), save: () => serializeWeights(weights) };
+  return { ...createTagger(weights), serialize: () => serializeWeights(weights) };
 }

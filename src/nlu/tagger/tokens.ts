@@ -4,7 +4,7 @@ export type Token = { readonly text: string; readonly start: number; readonly en
  * E-mail addresses, codes (BX7W2), numbers with their separators (8:30, 23/4, 555-0134), "p.m.", names (O'Neil, Jean-Luc),
  * words, 's, punctuation.
  */
-const TOKEN = new RegExp(
+const TOKEN_PATTERN = new RegExp(
   [
     /[^\s@]{1,64}@[^\s@]{1,64}/u,
     /\p{L}+\d[\p{L}\d]*/u,
@@ -22,7 +22,7 @@ const TOKEN = new RegExp(
 );
 
 export function tokenise(text: string): Token[] {
-  return Array.from(text.matchAll(TOKEN), ({ 0: token, index }) => ({
+  return Array.from(text.matchAll(TOKEN_PATTERN), ({ 0: token, index }) => ({
     text: token,
     start: index,
     end: index + token.length,

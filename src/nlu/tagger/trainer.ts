@@ -29,8 +29,8 @@ export type TrainingOptions = {
 
 type FeaturizedMessage = { readonly features: readonly Int32Array[]; readonly labels: readonly number[] };
 
-/** From 0 (never seen) to 3 (common). */
-const familiarityLevel = (messageCount: number): number =>
+/** From 0 (never seen) to 3 (common): by the number of training messages with the word. */
+const toFamiliarityLevel = (messageCount: number): number =>
   messageCount >= 5 ? 3 : messageCount >= 2 ? 2 : Math.max(0, messageCount);
 
 function wordsExceptNames({ text, spans }: TaggedMessage): Set<string> {
@@ -54,25 +54,25 @@ function countWords(examples: readonly TrainingExample[]): Map<string, number> {
 function featurize(example: TrainingExample, messageCounts: ReadonlyMap<string, number>): FeaturizedMessage {
   const tokens = tokenise(example.text);
   const wordsInMessage = wordsExceptNames(example);
-  const familiarity = (word: string) =>
-    familiarityLevel((messageCounts.get(word) ?? 0) - (wordsInMessage.has(word) ? 1 : 0));
+  const lookUpFamiliarity = (word: string) =>
+    toFamiliarityLevel((messageCounts.get(word) ?? 0) - (wordsInMessage.has(word) ? 1 : 0));
   return {
-    features: featuresOf(tokens, example.requestedSlots ?? [], familiarity),
+    features: featuresOf(tokens, example.requestedSlots ?? [], lookUpFamiliarity),
     labels: toLabels(tokens, example.spans),
   };
 }
 
-function frequentFeatures(
-  examples: readonly FeaturizedMessage[],
-  trainingExamples: readonly TrainingExample[],
+function findFrequentFeatures(
+  featurizedMessages: readonly FeaturizedMessage[],
+  examples: readonly TrainingExample[],
   minCount: number,
 ): number[] {
   const lastSource = new Map<number, number>();
   const counts = new Map<number, number>();
-  for (const [i, { features }] of examples.entries()) {
+  for (const [i, { features }] of featurizedMessages.entries()) {
     for (const feature of features.flatMap((tokenFeatures) => [...tokenFeatures])) {
-      if (lastSource.get(feature) === trainingExamples[i]!.source) continue;
-      lastSource.set(feature, trainingExamples[i]!.source);
+      if (lastSource.get(feature) === examples[i]!.source) continue;
+      lastSource.set(feature, examples[i]!.source);
       counts.set(feature, (counts.get(feature) ?? 0) + 1);
     }
   }
@@ -106,7 +106,7 @@ class AdaGradParameters {
     for (let i = 0; i < this.values.length; i++) this.#sums[i]! += this.values[i]!;
   }
 
-  /** The average over epochs generalises better than the final values. */
+  /** The average of the accumulated values generalises better than the final ones. */
   average(): Float32Array {
     return this.#sums.map((sum) => sum / Math.max(1, this.#accumulatedCount));
   }
@@ -176,7 +176,7 @@ export function train(examples: readonly TrainingExample[], options: TrainingOpt
   const random = createRandom(options.seed);
   const messageCounts = countWords(examples);
   const featurized = examples.map((example) => featurize(example, messageCounts));
-  const features = frequentFeatures(featurized, examples, options.minFeatureCount);
+  const features = findFrequentFeatures(featurized, examples, options.minFeatureCount);
   const rowByFeature = new Map(features.map((feature, row) => [feature, row]));
   const trainingRows = featurized
     .filter(({ labels }) => labels.length > 0)
@@ -198,7 +198,7 @@ export function train(examples: readonly TrainingExample[], options: TrainingOpt
     options.onEpoch?.(epoch, loss / trainingRows.length);
   }
   const wordFamiliarity = new Map(
-    [...messageCounts].map(([word, count]) => [hashOf(word), familiarityLevel(count)] as const),
+    [...messageCounts].map(([word, count]) => [hashOf(word), toFamiliarityLevel(count)] as const),
   );
   for (const [word, level] of wordFamiliarity) if (level === 0) wordFamiliarity.delete(word);
   return quantizeWeights(features, emissions.average(), transitions.average(), wordFamiliarity);

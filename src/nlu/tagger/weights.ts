@@ -1,6 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay within what was counted or written before
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import type { Familiarity } from './features.ts';
+import type { FamiliarityLookup } from './features.ts';
 import { hashOf } from './features.ts';
 import { LABEL_COUNT } from './labels.ts';
 
@@ -8,7 +8,7 @@ import { LABEL_COUNT } from './labels.ts';
 export type Weights = {
   readonly step: number;
   readonly transitions: Float32Array;
-  /** how familiar ordinary words are, by hash */
+  /** how common each word was in training other than as a name, from 1 to 3, by the word's hash */
   readonly wordFamiliarity: ReadonlyMap<number, number>;
   /** the row of each feature; its entries range from rowStarts[row] to rowStarts[row + 1] */
   readonly rowByFeature: ReadonlyMap<number, number>;
@@ -23,8 +23,8 @@ const INT8_MAX = 127;
 /** Smaller weights are dropped: they are most of the size and change no result. */
 const MIN_ABSOLUTE_WEIGHT = 0.04;
 
-export const familiarityIn =
-  ({ wordFamiliarity }: Pick<Weights, 'wordFamiliarity'>): Familiarity =>
+export const createFamiliarityLookup =
+  ({ wordFamiliarity }: Pick<Weights, 'wordFamiliarity'>): FamiliarityLookup =>
   (word) =>
     wordFamiliarity.get(hashOf(word)) ?? 0;
 

@@ -32,10 +32,10 @@ const WORDS_BY_KIND: readonly (readonly [string, ReadonlySet<string>])[] = [
 ];
 const KIND_BY_WORD = new Map(WORDS_BY_KIND.flatMap(([kind, list]) => [...list].map((word) => [word, kind] as const)));
 
-const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thurs?|thu|fri|sat(?:ur)?|sun)(?:day)?s?$/;
-const MONTH =
+const WEEKDAY_PATTERN = /^(?:mon|tues?|wed(?:nes)?|thurs?|thu|fri|sat(?:ur)?|sun)(?:day)?s?$/;
+const MONTH_PATTERN =
   /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/;
-const AM_OR_PM = /^[ap]\.?\s?m\.?$/;
+const AM_OR_PM_PATTERN = /^[ap]\.?\s?m\.?$/;
 
 /** The size of a number decides what it can be: an hour, a day of the month, a year, a phone number. */
 function kindOfNumber(digits: string): string {
@@ -51,7 +51,7 @@ const digitPattern = (word: string): string => (word[0] === '0' ? '0' : '1') + w
 function kindOfWord(word: string): string {
   if (/^\d+$/.test(word)) return kindOfNumber(word);
   if (/^\d/.test(word)) return digitPattern(word);
-  return KIND_BY_WORD.get(word) ?? (WEEKDAY.test(word) ? 'weekday' : MONTH.test(word) ? 'month' : '');
+  return KIND_BY_WORD.get(word) ?? (WEEKDAY_PATTERN.test(word) ? 'weekday' : MONTH_PATTERN.test(word) ? 'month' : '');
 }
 
 /** The kind of each word ("pm" has different kinds in "7 pm" and "7pm"), or an empty string for other words. */
@@ -60,7 +60,7 @@ export function kindsOf(tokens: readonly Token[], words: readonly string[]): str
   for (const [i, word] of words.entries()) {
     const followsNumber = i > 0 && (/\d$/.test(words[i - 1] ?? '') || kinds[i - 1] === 'number');
     const isJoined = i > 0 && tokens[i - 1]?.end === tokens[i]?.start;
-    const suffix = AM_OR_PM.test(word) ? 'am or pm' : /^(?:st|nd|rd|th)$/.test(word) ? 'th' : '';
+    const suffix = AM_OR_PM_PATTERN.test(word) ? 'am or pm' : /^(?:st|nd|rd|th)$/.test(word) ? 'th' : '';
     if (suffix && followsNumber) kinds.push(isJoined ? `joined ${suffix}` : suffix);
     else if (followsNumber && isJoined && /^\p{L}/u.test(word)) kinds.push(`joined ${word}`);
     else kinds.push(kindOfWord(word));

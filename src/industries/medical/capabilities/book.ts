@@ -63,8 +63,8 @@ export const bookVisit = defineCapability({
       const mustAskIfNew = visit?.newPatients === false && patient?.newPatient === undefined;
       if (mustAskIfNew) return ['patient.newPatient'];
       // With only a first name, staff need a phone number to identify the patient.
-      const hasFullName = !patient?.name || /\s/.test(patient.name.trim());
-      const patientFields = ['patient.name', 'patient.dateOfBirth', ...(hasFullName ? [] : ['patient.phone'])];
+      const hasOnlyFirstName = Boolean(patient?.name && !/\s/.test(patient.name.trim()));
+      const patientFields = ['patient.name', 'patient.dateOfBirth', ...(hasOnlyFirstName ? ['patient.phone'] : [])];
       return ['visitType', 'startsAt', ...patientFields];
     },
     // Mentioning an insurer without a time is a question about coverage.

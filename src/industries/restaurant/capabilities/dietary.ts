@@ -20,7 +20,7 @@ import {
   renderContaining,
   renderDietary,
   renderFacts,
-  renderUnrecorded,
+  renderUnrecordedFoods,
 } from '../render-dietary.ts';
 import { ALLERGENS, DIETS, type MenuItem, type RestaurantBusiness } from '../schema.ts';
 import { createNeedsQuery, readNeeds, withoutEarlierDish } from '../stated-needs.ts';
@@ -76,7 +76,7 @@ export const checkDietary = defineCapability({
     answer: (originalSlots, { business, text }: MessageContext<RestaurantBusiness>, format) => {
       const { menu } = business.restaurant;
       const slots = withoutEarlierDish(originalSlots, text);
-      const { unrecorded } = readNeeds(slots);
+      const { unrecordedFoods } = readNeeds(slots);
       const queries = createDietaryQueries(slots);
       const discussedDishes = findMatchingDishes(menu, queries);
       const preparationText = renderPreparation(text, slots.catalogEntities.item ? discussedDishes : []);
@@ -88,22 +88,22 @@ export const checkDietary = defineCapability({
         ? renderContaining
         : isDietOnlyQuestion
           ? renderFacts
-          : unrecorded.length > 0
+          : unrecordedFoods.length > 0
             ? renderDietary
             : undefined;
       if (!renderItems) return undefined;
       // Dishes that mention an unrecorded food are never listed as suitable.
       const dishes = menu.filter(
-        (dish) => slots.catalogEntities.item || !unrecorded.some((food) => namesFood(dish, food)),
+        (dish) => slots.catalogEntities.item || !unrecordedFoods.some((food) => namesFood(dish, food)),
       );
       const factsByQuery = queries
-        .filter(({ diet, avoid }) => unrecorded.length === 0 || diet !== undefined || avoid !== undefined)
+        .filter(({ diet, avoid }) => unrecordedFoods.length === 0 || diet !== undefined || avoid !== undefined)
         .map((query) => ({ query, items: findDietaryFacts(dishes, query) }))
         .flatMap(({ query, items }) => ('ok' in items ? [] : [{ query, items }]));
       return {
         text: [
           ...factsByQuery.map(({ query, items }) => renderItems(items, format, query)),
-          ...(unrecorded.length > 0 ? [renderUnrecorded(unrecorded, discussedDishes, format)] : []),
+          ...(unrecordedFoods.length > 0 ? [renderUnrecordedFoods(unrecordedFoods, discussedDishes, format)] : []),
         ].join(' '),
         sources: createSources(
           'menu_item',

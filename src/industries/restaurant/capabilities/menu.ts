@@ -36,7 +36,7 @@ import {
 import { findDrinkKind, isOfKind } from '../drink-kinds.ts';
 import { filterMenu, isSuitable, type MenuQuery } from '../menu.ts';
 import { renderPreparation } from '../preparation.ts';
-import { ALLERGY_WARNING, renderCriteria, renderUnrecorded } from '../render-dietary.ts';
+import { ALLERGY_WARNING, renderCriteria, renderUnrecordedFoods } from '../render-dietary.ts';
 import { ALLERGENS, DIETS, MenuItem, type RestaurantBusiness } from '../schema.ts';
 import {
   asksWhatIsSafe,
@@ -122,13 +122,13 @@ export const showMenu = defineCapability({
         kind: 'menu_item',
         format,
       });
-      if (!comparison && needs.unrecorded.length > 0 && !item)
-        return renderListWithout(needs.unrecorded, slots, messageContext, format);
+      if (!comparison && needs.unrecordedFoods.length > 0 && !item)
+        return renderListWithout(needs.unrecordedFoods, slots, messageContext, format);
       if (!comparison)
         return avoid || diet
           ? item && renderMentionedDishes(slots, messageContext, format)
           : renderMentionedDishes(slots, messageContext, format);
-      const leftOutText = `${renderLeftOut(createNeedsQuery(slots), format)}${renderNotRecorded(needs.unrecorded, format)}`;
+      const leftOutText = `${renderLeftOut(createNeedsQuery(slots), format)}${renderNotRecorded(needs.unrecordedFoods, format)}`;
       return item ? comparison : { ...comparison, text: `${comparison.text}${leftOutText}` };
     },
     // Questions about ingredients to avoid go to the dietary capability.
@@ -137,7 +137,7 @@ export const showMenu = defineCapability({
       const { avoid, diet } = slots.catalogEntities;
       const asksIfSafe = (avoid || diet) && (ASKS_IF_ALLOWED_PATTERN.test(text) || asksWhatIsSafe(text));
       // Needs stated in earlier messages only narrow the list.
-      const mentionsUnrecordedFood = readNeeds(slots).unrecorded.length > 0 && isMentionedIn(text, diet);
+      const mentionsUnrecordedFood = readNeeds(slots).unrecordedFoods.length > 0 && isMentionedIn(text, diet);
       const mentionsAvoidance = (isMentionedIn(text, avoid) || mentionsUnrecordedFood) && slots.maxPrice === undefined;
       return mentionsAvoidance || asksIfSafe || (hasHealthDiet(slots) && !asksPrice) ? 'restaurant.dietary' : undefined;
     },
@@ -228,7 +228,7 @@ function renderLeftOut(query: MenuQuery, format: Formatter): string {
 }
 
 const renderNotRecorded = (foods: readonly string[], format: Formatter): string =>
-  foods.length > 0 ? ` ${renderUnrecorded(foods, [], format)}` : '';
+  foods.length > 0 ? ` ${renderUnrecordedFoods(foods, [], format)}` : '';
 
 /** Lists dishes for a customer who avoids an unrecorded food: omits dishes that mention it, and never calls the rest suitable. */
 function renderListWithout(

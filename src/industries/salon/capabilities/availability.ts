@@ -89,12 +89,12 @@ export const findFreeTimes = defineCapability({
       return refuse('invalid_request', detail, { errors: [{ pointer: '/days', detail: 'is too many at once' }] });
     }
     // Whole days: the first may have begun, the last ends at midnight.
-    const to = rules.zone.epochAt(rules.zone.localAt(start.getTime()).day + days, 0);
+    const toMs = rules.zone.epochAt(rules.zone.localAt(start.getTime()).day + days, 0);
     const schedules = await loadResourceSchedules(
       ctx,
       bookingRequest.candidates,
       start.getTime() - DAY_MS,
-      to + DAY_MS,
+      toMs + DAY_MS,
     );
     const formatSlot = (slot: number) => rfc3339(new Date(slot), business.timezone);
     const freeSlots = findSlotsPerCandidate(
@@ -103,7 +103,7 @@ export const findFreeTimes = defineCapability({
       bookingRequest,
       schedules,
       start.getTime(),
-      to,
+      toMs,
       formatSlot,
     );
     const isInTimeRange = createTimesOfDayFilter({ after, before });
