@@ -110,9 +110,9 @@ function createAttempts(ownRequest: ValidRequest, otherRequest: ValidRequest, qu
   const unusedValue = ({ path, value }: StringPath) => {
     if (originalValues.get(path.join('/')) !== value || value === ownWorkspace.ids.phone) return value;
     return path.at(-1) === 'startsAt'
-      ? ownWorkspace.unusedTime()
+      ? ownWorkspace.pickUnusedTime()
       : path.at(-1) === 'phone'
-        ? ownWorkspace.unusedPhone()
+        ? ownWorkspace.pickUnusedPhone()
         : value;
   };
   return [...substitutions(ownRequest, otherRequest, query)].map((request) =>

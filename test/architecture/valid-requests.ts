@@ -43,7 +43,7 @@ const forMemberConversation =
   (body?: object): RequestFactory =>
   ({ ids: { conversation: id } }) => ({ params: { id }, body });
 const createCustomerWithEmail = (workspace: FullWorkspace) => ({
-  ...workspace.newCustomer(),
+  ...workspace.createCustomer(),
   email: workspace.ids.email,
 });
 const createPatientInput = ({ ids: { patient: name, phone } }: FullWorkspace) => ({
@@ -52,7 +52,7 @@ const createPatientInput = ({ ids: { patient: name, phone } }: FullWorkspace) =>
   phone,
 });
 const bookingFields = (workspace: FullWorkspace) => ({
-  startsAt: workspace.unusedTime(),
+  startsAt: workspace.pickUnusedTime(),
   customer: createCustomerWithEmail(workspace),
   notes: 'By the window',
 });
@@ -125,13 +125,13 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
     };
   },
   'POST /api/inbox/replies': (workspace) => ({
-    body: { title: `Parking ${workspace.unusedTime()}`, text: 'Behind the house.' },
+    body: { title: `Parking ${workspace.pickUnusedTime()}`, text: 'Behind the house.' },
   }),
   'DELETE /api/inbox/replies/{id}': async (workspace, service) => ({
     params: {
       id: (
         await createWithKey(service, workspace, '/api/inbox/replies', {
-          title: `x ${workspace.unusedTime()}`,
+          title: `x ${workspace.pickUnusedTime()}`,
           text: 'x',
         })
       ).id,
@@ -189,7 +189,7 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
   'GET /api/v1/fitness/classes': () => ({ query: { from: formatDateInDays(), q: 'yoga' } }),
   'POST /api/v1/fitness/classes/{occurrenceId}/bookings': (workspace) => ({
     params: { occurrenceId: workspace.ids.occurrence },
-    body: { customer: workspace.newCustomer(), notes: 'New here' },
+    body: { customer: workspace.createCustomer(), notes: 'New here' },
   }),
   'POST /api/v1/fitness/membership': (workspace) => ({
     body: {
@@ -207,7 +207,7 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
       body: {
         visitType: workspace.ids.visitType,
         provider: workspace.ids.provider,
-        startsAt: workspace.unusedTime(),
+        startsAt: workspace.pickUnusedTime(),
         patient: createPatientInput(workspace),
         reason: 'Cough',
       },
@@ -217,7 +217,7 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
         action: 'reschedule',
         code: workspace.ids.visitCode,
         dateOfBirth: '1980-02-03',
-        startsAt: workspace.unusedTime(),
+        startsAt: workspace.pickUnusedTime(),
       },
     },
     { body: { action: 'cancel', code: workspace.ids.visitCode, patient: createPatientInput(workspace) } },
@@ -259,7 +259,7 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
   'GET /api/v1/bookings/{id}/notices': ({ ids: { booking: id } }) => ({ params: { id } }),
   'PATCH /api/v1/bookings/{id}': (workspace) => ({
     params: { id: workspace.ids.booking },
-    body: { startsAt: workspace.unusedTime(), resourceId: workspace.ids.table, notes: 'Birthday' },
+    body: { startsAt: workspace.pickUnusedTime(), resourceId: workspace.ids.table, notes: 'Birthday' },
   }),
   'POST /api/v1/calendar-feeds/reset': () => ({ body: { resource: null } }),
   'GET /calendars/{token}': async ({ key }, service) => {
@@ -324,24 +324,26 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
     { query: { bookingId: booking } },
   ],
   'GET /api/v1/customers/{id}': ({ ids: { customer: id } }) => ({ params: { id } }),
-  'POST /api/v1/customers': (workspace) => ({ body: { ...workspace.newCustomer(), notes: 'Window' } }),
+  'POST /api/v1/customers': (workspace) => ({ body: { ...workspace.createCustomer(), notes: 'Window' } }),
   'PATCH /api/v1/customers/{id}': ({ ids: { customer: id } }) => ({ params: { id }, body: { notes: 'Birthday' } }),
   'POST /api/v1/customers/{id}/merge': async (workspace, service) => ({
     params: { id: workspace.ids.customer },
-    body: { customerId: (await createWithKey(service, workspace, '/api/v1/customers', workspace.newCustomer())).id },
+    body: { customerId: (await createWithKey(service, workspace, '/api/v1/customers', workspace.createCustomer())).id },
   }),
   'DELETE /api/v1/customers/{id}': async (workspace, service) => ({
     as: 'session',
-    params: { id: (await createWithKey(service, workspace, '/api/v1/customers', workspace.newCustomer())).id },
+    params: { id: (await createWithKey(service, workspace, '/api/v1/customers', workspace.createCustomer())).id },
   }),
-  'POST /api/v1/customer-imports': (workspace) => ({ body: { csv: `name,phone\nDana,${workspace.unusedPhone()}` } }),
+  'POST /api/v1/customer-imports': (workspace) => ({
+    body: { csv: `name,phone\nDana,${workspace.pickUnusedPhone()}` },
+  }),
   'GET /api/v1/customer-imports/{id}': ({ ids: { customerImport: id } }) => ({ params: { id } }),
   'GET /api/v1/availability/explain': (workspace) => ({
     query: {
       industry: 'salon',
       service: workspace.ids.salonService,
       stylist: workspace.ids.stylist,
-      startsAt: workspace.unusedTime(),
+      startsAt: workspace.pickUnusedTime(),
     },
   }),
   'GET /api/v1/medical/prescriptions/{id}': ({ ids: { prescription: id } }) => ({ params: { id } }),
@@ -425,7 +427,7 @@ export const TOOL_ARGUMENTS: Record<string, (workspace: FullWorkspace, service: 
     medical_book: (workspace) => ({
       visitType: workspace.ids.visitType,
       provider: workspace.ids.provider,
-      startsAt: workspace.unusedTime(),
+      startsAt: workspace.pickUnusedTime(),
       patient: createPatientInput(workspace),
     }),
     medical_refill: (workspace) => ({
@@ -434,7 +436,10 @@ export const TOOL_ARGUMENTS: Record<string, (workspace: FullWorkspace, service: 
       pharmacy: workspace.ids.pharmacy,
     }),
     fitness_classes: () => ({ q: 'yoga' }),
-    fitness_join_class: (workspace) => ({ occurrenceId: workspace.ids.occurrence, customer: workspace.newCustomer() }),
+    fitness_join_class: (workspace) => ({
+      occurrenceId: workspace.ids.occurrence,
+      customer: workspace.createCustomer(),
+    }),
     fitness_membership: (workspace) => ({
       type: 'join',
       membership: workspace.ids.membership,
@@ -451,7 +456,7 @@ export const TOOL_ARGUMENTS: Record<string, (workspace: FullWorkspace, service: 
     booking_find: ({ ids: { code } }) => ({ code }),
     booking_change: (workspace) => ({
       code: workspace.ids.code,
-      startsAt: workspace.unusedTime(),
+      startsAt: workspace.pickUnusedTime(),
       resourceId: workspace.ids.table,
     }),
     booking_cancel: async (workspace, service) => ({

@@ -7,12 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEveryDayHours, expectStatus } from '../business.ts';
 import { type CallOptions, call, createApiKey, queryAsDbOwner, signUp } from '../harness.ts';
 import { findLatestEmail, waitForEmails } from '../live-business.ts';
-import { pickRotatingSample } from '../random.ts';
+import { pickTodaysShare } from '../random.ts';
 import { type AttackMonitor, type Json, monitorAttacks, PAYLOADS, PHONE, replaceTexts } from './attack-texts.ts';
-import { chatOf } from './browser.ts';
+import { locateChat } from './browser.ts';
 import { openDashboard } from './dashboard.ts';
 import { MEMBER_PAGES, PUBLIC_PAGES, visitPages } from './pages.ts';
-import { installCode, pageHtml, startWebsite } from './website.ts';
+import { createInstallCode, createPageHtml, startWebsite } from './website.ts';
 
 const INDUSTRIES = ['restaurant', 'salon', 'medical', 'fitness', 'retail'];
 /** A third of the pages each day; all of them in `npm run test:full`. */
@@ -291,7 +291,7 @@ it('payloads in a page’s own URL do not run', async () => {
     'version',
     'key',
   ];
-  for (const [index, path] of pickRotatingSample(
+  for (const [index, path] of pickTodaysShare(
     [...[...PUBLIC_PAGES, ...MEMBER_PAGES, '/problems', '/docs', '/nothing'].entries()],
     PAGES_ONE_IN,
   )) {
@@ -337,10 +337,10 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round))('round %d', (
 
   it('payloads stay text in the widget', async () => {
     const { page, monitor } = await openMonitoredPage();
-    await page.goto(site.addPage('/', pageHtml(installCode(service.url, filledWorkspace.widgetKey))));
+    await page.goto(site.addPage('/', createPageHtml(createInstallCode(service.url, filledWorkspace.widgetKey))));
     await page.locator('.nudge').waitFor();
     await monitor.check(page, 'the nudge');
-    const chat = chatOf(page);
+    const chat = locateChat(page);
     await chat.open();
     await monitor.check(page, 'the greeting');
     for (const payload of process.env.FULL ? PAYLOADS.slice(0, 8) : PAYLOADS.slice(0, 2)) await chat.say(payload);

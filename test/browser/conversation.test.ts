@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { expectStatus } from '../business.ts';
+import { expectStatus, KEEP_ALL_SAMPLES } from '../business.ts';
 import { call, createApiKey, createWorkspace, startService } from '../harness.ts';
-import { chatOf, openPage, visit } from './browser.ts';
-import { installCode, openWidgetWebsite, pageHtml } from './website.ts';
+import { locateChat, openPage, visit } from './browser.ts';
+import { createInstallCode, createPageHtml, openWidgetWebsite } from './website.ts';
 
 // A copy by email is offered only if email can be sent.
 const { browser, homeUrl, service, restaurant, site } = await openWidgetWebsite({}, () =>
@@ -25,7 +25,7 @@ const DETAILS = ['Maria Rossi', '(212) 555-0188', 'Yes please'];
 describe('a booking', () => {
   it('is made, shown as a card, and canceled from the card', async () => {
     const { page, consoleLines } = await visit(browser, homeUrl);
-    const chat = chatOf(page);
+    const chat = locateChat(page);
     await page.evaluate(`frontdesk('on', 'booking', (it) => { window.booked = it; })`);
     await chat.open();
     for (const text of [TABLE_REQUEST, ...DETAILS]) await chat.say(text);
@@ -52,13 +52,13 @@ describe('a booking', () => {
   it('names the stylist', async () => {
     const { id, key: secret } = await createWorkspace(service);
     expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key: secret, body: { industry: 'salon' } }));
-    expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { key: secret, body: { keep: ['/'] } }));
+    expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { key: secret, body: KEEP_ALL_SAMPLES }));
     const publishableKey = await createApiKey(service, id, { kind: 'publishable', origins: [site.origin] });
     const { page } = await visit(
       browser,
-      site.addPage('/salon', pageHtml(installCode(service.url, publishableKey.key))),
+      site.addPage('/salon', createPageHtml(createInstallCode(service.url, publishableKey.key))),
     );
-    const chat = chatOf(page);
+    const chat = locateChat(page);
     await chat.open();
     for (const text of ['A gel manicure next Wednesday at 1 pm please', ...DETAILS]) await chat.say(text);
     expect(await chat.panel.locator('.booking').innerText()).toMatch(/Booked[\s\S]+Gel Manicure · with Mei Tanaka/);
@@ -66,7 +66,7 @@ describe('a booking', () => {
 
   it('continues after a reload', async () => {
     const { page } = await visit(browser, homeUrl);
-    const chat = chatOf(page);
+    const chat = locateChat(page);
     await chat.open();
     await chat.say(TABLE_REQUEST);
     await chat.say(DETAILS[0]!);
@@ -79,7 +79,7 @@ describe('a booking', () => {
 
   it('can be made with the assistant’s buttons', async () => {
     const { page } = await visit(browser, homeUrl);
-    const chat = chatOf(page);
+    const chat = locateChat(page);
     await chat.open();
     await chat.say('I would like to book a table');
     await chat.panel.getByRole('group', { name: 'How many guests?' }).getByRole('button', { name: '2' }).click();
@@ -95,11 +95,11 @@ describe('a booking', () => {
 describe('two tabs', () => {
   it('show the same messages', async () => {
     const { context, page } = await visit(browser, homeUrl);
-    const firstChat = chatOf(page);
+    const firstChat = locateChat(page);
     await firstChat.open();
     await firstChat.say('Hello');
     const { page: secondPage } = await openPage(context, homeUrl);
-    const secondChat = chatOf(secondPage);
+    const secondChat = locateChat(secondPage);
     await expect.poll(() => secondChat.messages.allInnerTexts()).toHaveLength(3);
     await firstChat.say('When are you open?');
     await expect.poll(() => secondChat.messages.count()).toBe(5);
@@ -113,7 +113,7 @@ describe('two tabs', () => {
 describe('a lost connection', () => {
   it('keeps a written message, and sends it once when it is restored', async () => {
     const { context, page } = await visit(browser, homeUrl);
-    const chat = chatOf(page);
+    const chat = locateChat(page);
     await chat.open();
     await chat.say('Hello');
     await context.setOffline(true);
@@ -129,7 +129,7 @@ describe('a lost connection', () => {
 
   it('does not duplicate a message whose response was lost', async () => {
     const { page } = await visit(browser, homeUrl);
-    const chat = chatOf(page);
+    const chat = locateChat(page);
     await chat.open();
     let requestCount = 0;
     await page.route('**/api/chat', async (route) => {
@@ -145,7 +145,7 @@ describe('a lost connection', () => {
 
   it('is not reported if the service is only busy', async () => {
     const { page } = await visit(browser, homeUrl);
-    const chat = chatOf(page);
+    const chat = locateChat(page);
     await chat.open();
     const problem = { status: 503, code: 'unavailable' };
     await page.route('**/api/chat', (route) => route.fulfill({ status: 503, json: problem }), { times: 2 });
@@ -159,7 +159,7 @@ describe('a lost connection', () => {
 
   it('does not lose an unsent message on a reload', async () => {
     const { page } = await visit(browser, homeUrl);
-    const chat = chatOf(page);
+    const chat = locateChat(page);
     await chat.open();
     await page.route('**/api/chat', (route) => route.abort());
     await chat.field.fill('Is there parking?');
@@ -175,7 +175,7 @@ describe('a lost connection', () => {
 describe('a team member', () => {
   it('replies live, and new replies are counted on the button while the chat is closed', async () => {
     const { page } = await visit(browser, homeUrl);
-    const chat = chatOf(page);
+    const chat = locateChat(page);
     await chat.open();
     await chat.say('Hello');
     await chat.button('Options').click();
@@ -210,7 +210,7 @@ describe('a team member', () => {
 describe('the form before the chat', () => {
   it('asks for name and email, which the business sees', async () => {
     const { page } = await visit(browser, homeUrl);
-    const chat = chatOf(page);
+    const chat = locateChat(page);
     await chat.launcher.waitFor();
     const fields = [{ name: 'name', required: true }, { name: 'email' }];
     await page.evaluate(`frontdesk('update', { preChat: { enabled: true, fields: ${JSON.stringify(fields)} } })`);
@@ -229,7 +229,7 @@ describe('the form before the chat', () => {
 describe('a copy by email', () => {
   it('is sent only after a link in an email has been opened', async () => {
     const { page } = await visit(browser, homeUrl);
-    const chat = chatOf(page);
+    const chat = locateChat(page);
     await chat.open();
     await chat.say('Is there parking?');
     await chat.button('Options').click();
@@ -244,7 +244,7 @@ describe('a copy by email', () => {
 describe('the keyboard alone', () => {
   it('can open the chat, write, choose and close it', async () => {
     const { page } = await visit(browser, homeUrl);
-    const chat = chatOf(page);
+    const chat = locateChat(page);
     await chat.launcher.waitFor();
     const focusedLabel = () =>
       page.evaluate(`(() => { let it = document.activeElement; while (it?.shadowRoot?.activeElement) it = it.shadowRoot.activeElement;

@@ -5,10 +5,10 @@ import { expectStatus } from '../business.ts';
 import { call, createApiKey, queryAsDbOwner } from '../harness.ts';
 import { createPng } from '../images.ts';
 import { findColorViolations, findViolations } from './accessibility.ts';
-import { chatOf, visit } from './browser.ts';
+import { locateChat, visit } from './browser.ts';
 import { openDashboard } from './dashboard.ts';
 import { openPath } from './pages.ts';
-import { installCode, pageHtml, startWebsite } from './website.ts';
+import { createInstallCode, createPageHtml, startWebsite } from './website.ts';
 
 const { service, workspace, key, browser, open } = await openDashboard();
 
@@ -50,13 +50,13 @@ it('shows the brand in the chat on its website, and never the service’s name',
   const publishable = await createApiKey(service, workspace, { kind: 'publishable', origins: [site.origin] });
   const { page, context, consoleLines } = await visit(
     browser,
-    site.addPage('/', pageHtml(installCode(service.url, publishable.key))),
+    site.addPage('/', createPageHtml(createInstallCode(service.url, publishable.key))),
   );
   const headers: string[] = [];
   page.on('response', async (response) => {
     headers.push(...Object.keys(await response.request().allHeaders()), JSON.stringify(await response.allHeaders()));
   });
-  const chat = chatOf(page);
+  const chat = locateChat(page);
   await chat.open();
   await chat.say('Hello');
   await expect.poll(() => chat.replies.count()).toBe(2);

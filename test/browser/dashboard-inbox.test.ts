@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { call } from '../harness.ts';
-import { pageFunction } from './browser.ts';
+import { toPageFunction } from './browser.ts';
 import { fillInbox, openDashboard } from './dashboard.ts';
 import { focusedElement, pressTabUntil, tabToAndPress } from './keyboard.ts';
 
@@ -167,7 +167,7 @@ describe('ten thousand conversations', () => {
     const scroller = page.getByRole('list', { name: 'Conversations' }).locator('..');
     // A screen and a half each frame, which is faster than anybody reads. `npm run bench` measures its cost.
     await scroller.evaluate(
-      pageFunction<Promise<void>>(`async (it) => {
+      toPageFunction<Promise<void>>(`async (it) => {
         for (let frame = 0; frame < ${SCROLL_FRAMES}; frame++) {
           it.scrollBy(0, 1000);
           await new Promise(requestAnimationFrame);
@@ -176,7 +176,7 @@ describe('ten thousand conversations', () => {
     );
     expect(await conversationRows(page).count()).toBeLessThan(60);
     // It scrolled far down, over many pages that were loaded meanwhile.
-    await expect.poll(() => scroller.evaluate(pageFunction<number>('(it) => it.scrollTop'))).toBeGreaterThan(20_000);
+    await expect.poll(() => scroller.evaluate(toPageFunction<number>('(it) => it.scrollTop'))).toBeGreaterThan(20_000);
     await page.getByRole('searchbox').fill('4711');
     await conversationRows(page).filter({ hasText: 'Customer 4711' }).waitFor();
   });

@@ -167,11 +167,9 @@ describe('the Notifications page', () => {
       `insert into members (workspace_id, user_id, role) values ($1, $2, 'agent')`,
       [workspace, agent.user.id],
     );
-    const { page: agentPage, consoleLines: agentConsoleLines } = await open(
-      `/?workspace=${workspace}`,
-      {},
-      agent.cookie,
-    );
+    const { page: agentPage, consoleLines: agentConsoleLines } = await open(`/?workspace=${workspace}`, {
+      cookie: agent.cookie,
+    });
     await agentPage.getByRole('button', { name: 'Your account' }).click();
     await agentPage.getByRole('menuitem', { name: 'Notifications' }).click();
     await agentPage.getByText('Emails go to desk@example.com.').waitFor();

@@ -5,12 +5,12 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, type Service, startService } from '../harness.ts';
 import { openWebsite } from '../knowledge/website.ts';
-import { chatOf, openPage, pageFunction, TIMEOUT_MS, visit } from './browser.ts';
+import { locateChat, openPage, TIMEOUT_MS, toPageFunction, visit } from './browser.ts';
 import { buildDashboard } from './build-dashboard.ts';
 import { focusedElement, pressTabUntil, tabToAndPress } from './keyboard.ts';
 import { OWNER } from './owner.ts';
 import { connectSharedBrowser } from './shared-browser.ts';
-import { pageHtml, startWebsite } from './website.ts';
+import { createPageHtml, startWebsite } from './website.ts';
 
 /** The goal is five minutes, which leaves the rest for waiting. */
 const MAX_MANUAL_SECONDS = 240;
@@ -68,7 +68,8 @@ async function signUp() {
   await page.getByText('0 of 6 done').waitFor();
 }
 
-const OLD_WEBSITE = pageHtml(`<h1>Bella Vista</h1><p>Mail <a href="mailto:ciao@bella.example">ciao@bella.example</a></p>
+const OLD_WEBSITE =
+  createPageHtml(`<h1>Bella Vista</h1><p>Mail <a href="mailto:ciao@bella.example">ciao@bella.example</a></p>
   <h2>Pasta</h2><ul><li>Cacio e Pepe <b>$18.00</b></li><li>Lasagne <b>$19.50</b></li></ul>
   <h2>Hours</h2><p>Mon-Sun 9am - 9pm</p><h2>Opening hours</h2><p>Mon-Sun 9am - 10pm</p>`);
 
@@ -157,9 +158,9 @@ async function serveCustomer(installCode: string) {
   await page.getByRole('status').getByText('Up to date', { exact: true }).waitFor();
   const { page: shopPage, consoleLines: shopConsoleLines } = await visit(
     browser,
-    site.addPage('/', pageHtml(installCode)),
+    site.addPage('/', createPageHtml(installCode)),
   );
-  const chat = chatOf(shopPage);
+  const chat = locateChat(shopPage);
   await chat.open();
   await chat.say('A table for 2 tomorrow at 7:30 pm, Ann Guest, (212) 555-0188');
   const conversationRow = page.getByRole('list', { name: 'Conversations' }).getByRole('button').first();
@@ -237,7 +238,7 @@ describe('a new owner', () => {
     await click(mainMenuLink(/^Business/));
     await click(page.getByRole('link', { name: 'Restaurant', exact: true }));
     await page.getByLabel('Name, Espresso').evaluate(
-      pageFunction(`(field) => {
+      toPageFunction(`(field) => {
         const clipboardData = new DataTransfer();
         clipboardData.setData('text', 'Ristretto\\tCoffee\\t4.20\\nFlat White\\tCoffee\\t5.10');
         field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { hasRole, ROLES, type Role } from '../../src/features/accounts/roles.ts';
 import { expectStatus } from '../business.ts';
 import { call, queryAsDbOwner, signUp } from '../harness.ts';
-import { pickRotatingSample } from '../random.ts';
+import { pickTodaysShare } from '../random.ts';
 import { findViolations } from './accessibility.ts';
 import { openDashboard } from './dashboard.ts';
 import { openPath, visitPages, waitUntilLoaded } from './pages.ts';
@@ -75,7 +75,7 @@ async function pressButtons(page: Page, path: string, waitUntilIdle: () => Promi
     }),
   );
   const pressableButtons = [...names.entries()].filter(([, name]) => !SKIPPED_BUTTONS.test(name));
-  for (const [index] of pickRotatingSample(pressableButtons, 3)) {
+  for (const [index] of pickTodaysShare(pressableButtons, 3)) {
     await openPath(page, service.url, path);
     const button = buttons.nth(index);
     if (!(await button.isVisible())) continue;
@@ -97,7 +97,7 @@ async function pressButtons(page: Page, path: string, waitUntilIdle: () => Promi
 // An owner's pages are visited in dashboard-pages.test.ts.
 describe.each(ROLES.slice(0, 3))('as %s', (role) => {
   it('every page opens, or explains that the role has no access', async () => {
-    const { page, consoleLines } = await open('/', {}, cookies.get(role)!);
+    const { page, consoleLines } = await open('/', { cookie: cookies.get(role)! });
     const { refusedRequests } = trackRequests(page);
     const accessiblePaths = MENU_PAGES.filter((entry) => hasRole(role, entry.role)).map(({ to }) => to);
     const mistakes: string[] = [];
@@ -120,7 +120,7 @@ describe.each(ROLES.slice(0, 3))('as %s', (role) => {
   });
 
   it.runIf(role !== 'admin')('no button sends a request that is refused', async () => {
-    const { page } = await open('/', {}, cookies.get(role)!);
+    const { page } = await open('/', { cookie: cookies.get(role)! });
     const { refusedRequests, waitUntilIdle } = trackRequests(page);
     for (const { to } of MENU_PAGES.filter((entry) => hasRole(role, entry.role))) {
       await openPath(page, service.url, to);
@@ -132,7 +132,7 @@ describe.each(ROLES.slice(0, 3))('as %s', (role) => {
 
 it('shows nothing to a member of another workspace', async () => {
   const stranger = await signUp(service, { businessName: 'Elsewhere' });
-  const { page } = await open('/', {}, stranger.cookie);
+  const { page } = await open('/', { cookie: stranger.cookie });
   for (const { to } of MENU_PAGES) {
     await openPath(page, service.url, `${to}?workspace=${workspace}`);
     expect(await page.locator('body').innerText()).not.toMatch(/Secret Guest|Bella Vista/);

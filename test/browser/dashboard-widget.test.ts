@@ -5,9 +5,9 @@ import { expectStatus } from '../business.ts';
 import { call, createApiKey, queryAsDbOwner } from '../harness.ts';
 import { createPng } from '../images.ts';
 import { findViolations, findViolationsInBothThemes } from './accessibility.ts';
-import { chatOf, pageFunction, visit } from './browser.ts';
+import { locateChat, toPageFunction, visit } from './browser.ts';
 import { openDashboard } from './dashboard.ts';
-import { installCode, pageHtml, startWebsite } from './website.ts';
+import { createInstallCode, createPageHtml, startWebsite } from './website.ts';
 
 const { service, workspace, key, browser, open } = await openDashboard(['restaurant']);
 // Customers load the picture from the service's public URL.
@@ -25,7 +25,7 @@ const previewOf = (page: Page) => {
   return { panel: frame.locator('.panel'), launcher: frame.locator('.launcher'), frame };
 };
 const readAccentColor = (page: Page) => page.locator('.fd').first().evaluate(READ_ACCENT_COLOR);
-const READ_ACCENT_COLOR = pageFunction<string>(`(box) => getComputedStyle(box).getPropertyValue('--accent')`);
+const READ_ACCENT_COLOR = toPageFunction<string>(`(box) => getComputedStyle(box).getPropertyValue('--accent')`);
 /** The focused element's text or placeholder. */
 const focusedText = (page: Page) =>
   page.evaluate<string>('document.activeElement.innerText || document.activeElement.placeholder');
@@ -57,7 +57,7 @@ describe('an owner', () => {
     await picture.waitFor();
     expect(await frame.locator('.fd').first().evaluate(READ_ACCENT_COLOR)).toBe('rgb(138,43,226)');
     await expect
-      .poll(() => picture.evaluate(pageFunction(`(image) => [image.naturalWidth, image.naturalHeight]`)))
+      .poll(() => picture.evaluate(toPageFunction(`(image) => [image.naturalWidth, image.naturalHeight]`)))
       .toEqual([256, 256]);
     // Nothing is saved yet.
     expect((await call(service, 'GET', '/api/v1/config', { key })).json.widget).toEqual({});
@@ -77,13 +77,16 @@ describe('an owner', () => {
       kind: 'publishable',
       origins: [site.origin],
     });
-    const customer = await visit(browser, site.addPage('/', pageHtml(installCode(service.url, publishable))));
-    const chat = chatOf(customer.page);
+    const customer = await visit(
+      browser,
+      site.addPage('/', createPageHtml(createInstallCode(service.url, publishable))),
+    );
+    const chat = locateChat(customer.page);
     await chat.open();
     await chat.panel.getByText('Ciao! A table tonight?').waitFor();
     expect(await readAccentColor(customer.page)).toBe('rgb(138,43,226)');
     const avatar = chat.panel.locator('.avatar img');
-    await expect.poll(() => avatar.evaluate(pageFunction(`(image) => image.naturalWidth`))).toBe(256);
+    await expect.poll(() => avatar.evaluate(toPageFunction(`(image) => image.naturalWidth`))).toBe(256);
 
     await page.getByRole('button', { name: 'Remove picture' }).click();
     await picture.waitFor({ state: 'detached' });

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEveryDayHours, expectStatus } from '../business.ts';
 import { call, createApiKey } from '../harness.ts';
 import { findViolationsInBothThemes } from './accessibility.ts';
-import { chatOf, visit } from './browser.ts';
+import { locateChat, visit } from './browser.ts';
 import { openDashboard } from './dashboard.ts';
-import { installCode, pageHtml, startWebsite } from './website.ts';
+import { createInstallCode, createPageHtml, startWebsite } from './website.ts';
 
 const { service, browser, workspace, key, open } = await openDashboard();
 const site = await startWebsite();
@@ -19,7 +19,7 @@ const updateConfig = async (body: object) =>
 beforeAll(async () => {
   await updateConfig({ hours: createEveryDayHours(['00:00', '24:00']), closures: [] });
   const publishable = await createApiKey(service, workspace, { kind: 'publishable', origins: [site.origin] });
-  homeUrl = site.addPage('/', pageHtml(installCode(service.url, publishable.key)));
+  homeUrl = site.addPage('/', createPageHtml(createInstallCode(service.url, publishable.key)));
 });
 
 const conversationRows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
@@ -27,7 +27,7 @@ const conversationRows = (page: Page) => page.getByRole('list', { name: 'Convers
 describe('a handoff', () => {
   it('keeps the assistant while waiting, shows a person typing and replying, and is resolved', async () => {
     const { page: customerPage } = await visit(browser, homeUrl);
-    const chat = chatOf(customerPage);
+    const chat = locateChat(customerPage);
     const statusLine = chat.panel.locator('.head-text p');
     await chat.open();
     expect(await statusLine.innerText()).toBe('Usually replies instantly');
@@ -93,7 +93,7 @@ describe('a handoff', () => {
 
   it('hides the typing sign after some idle seconds', async () => {
     const { page: customerPage } = await visit(browser, homeUrl);
-    const chat = chatOf(customerPage);
+    const chat = locateChat(customerPage);
     await chat.open();
     await chat.say('I want to talk to a person');
     const { page: inboxPage } = await open('/inbox?view=waiting');
@@ -115,7 +115,7 @@ describe('a handoff', () => {
 describe('the customer panel', () => {
   it('shows bookings and earlier conversations, on a phone after a tap', async () => {
     const { page: customerPage } = await visit(browser, homeUrl);
-    const chat = chatOf(customerPage);
+    const chat = locateChat(customerPage);
     await chat.open();
     for (const text of ['A table for 2 tomorrow at 7:30 pm', 'Lena Park', '(212) 555-0123', 'Yes please'])
       await chat.say(text);
@@ -150,7 +150,7 @@ describe('the chat of a closed business', () => {
     const [today, tomorrow] = [0, 1].map((days) => dateFormat.format(Date.now() + days * 86_400_000));
     await updateConfig({ hours: createEveryDayHours(['09:00', '17:00']), closures: [{ from: today, to: tomorrow }] });
     const { page: customerPage } = await visit(browser, homeUrl);
-    const chat = chatOf(customerPage);
+    const chat = locateChat(customerPage);
     await chat.open();
     expect(await chat.panel.locator('.head-text p').innerText()).toMatch(
       /^Closed until \w{3} 9:00\sAM, but our assistant can help$/,

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { chatOf, visit } from './browser.ts';
+import { locateChat, visit } from './browser.ts';
 import { openWidgetWebsite } from './website.ts';
 
 const { browser, site, homeUrl, service } = await openWidgetWebsite();
@@ -44,7 +44,7 @@ it('the widget transfers only its own files, and nothing from other origins', as
   await page.goto(homeUrl, { waitUntil: 'networkidle' });
   const transferredScripts = () => [...bytesByUrl].filter(([url]) => /widget[./]/.test(url) && !url.includes('/api/'));
   expect(transferredScripts().map(([url]) => url)).toEqual([`${service.url}/widget.js`]);
-  const chat = chatOf(page);
+  const chat = locateChat(page);
   await chat.open();
   await chat.say('What is on the menu?');
   const transferredBytes = transferredScripts().reduce((total, [, size]) => total + size, 0);
@@ -59,7 +59,7 @@ it('the widget shifts nothing on the page', async () => {
   await page.evaluate(`(() => { window.shifts = 0;
     new PerformanceObserver((list) => { for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) shifts += value; })
       .observe({ type: 'layout-shift', buffered: true }); })()`);
-  const chat = chatOf(page);
+  const chat = locateChat(page);
   await chat.open();
   await chat.say('When are you open?');
   await chat.button('Close chat').click();

@@ -7,8 +7,8 @@ import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createEveryDayHours, expectStatus } from '../business.ts';
 import { addCleanup, createApiKey, type Service } from '../harness.ts';
-import { type LiveBusiness, openLiveBusiness, startLiveService, testClock } from '../live-business.ts';
-import { pickRotatingSample } from '../random.ts';
+import { createTestClock, type LiveBusiness, openLiveBusiness, startLiveService } from '../live-business.ts';
+import { pickTodaysShare } from '../random.ts';
 import { findViolationsInBothThemes } from './accessibility.ts';
 import { focusedElement, pressTabUntil, tabToAndPress } from './keyboard.ts';
 import { connectSharedBrowser } from './shared-browser.ts';
@@ -31,7 +31,7 @@ const BUSINESS_NAMES: Record<string, string> = {
   fitness: 'Pulse Studio',
 };
 
-const clock = testClock('2026-11-16T09:00:00-05:00');
+const clock = createTestClock('2026-11-16T09:00:00-05:00');
 const businesses = new Map<string, { business: LiveBusiness; url: string }>();
 let service: Service;
 let browser: Browser;
@@ -114,7 +114,7 @@ describe('with the keyboard alone', () => {
 });
 
 describe('every step', () => {
-  it.each(SCREENSHOTS ? Object.keys(BUSINESS_NAMES) : pickRotatingSample(Object.keys(BUSINESS_NAMES), 2))(
+  it.each(SCREENSHOTS ? Object.keys(BUSINESS_NAMES) : pickTodaysShare(Object.keys(BUSINESS_NAMES), 2))(
     'of a %s booking is accessible and fits the screen',
     async (industry) => {
       const page = await openPageInViewport(true);

@@ -6,7 +6,7 @@ import { queryAsDbOwner, type Service, startService } from '../harness.ts';
 import { openTaskRunner } from '../jobs.ts';
 import { type LiveBusiness, openLiveBusiness } from '../live-business.ts';
 import { buildDatabaseUrl, spawnService } from '../process/service-process.ts';
-import { seededRandom } from '../random.ts';
+import { createSeededRandom } from '../random.ts';
 import { hasRadicale, PASSWORD, setAllDay, setTimes, startRadicale, type TestCalendar, timeLines } from './radicale.ts';
 
 if (!hasRadicale) console.warn('Skipped: these tests need Radicale. On Debian: apt-get install radicale');
@@ -174,7 +174,7 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
   });
 
   it('converges after 200 random changes on both sides', async () => {
-    const random = seededRandom(26);
+    const random = createSeededRandom(26);
     salon = await openLiveBusiness(service, 'salon', SALON);
     const calendars = [await radicale.openCalendar('ana'), await radicale.openCalendar('everybody')] as const;
     const connections = [await connect('salon/ana', calendars[0]), await connect(null, calendars[1])] as const;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { taskRandom } from '../random.ts';
+import { createTaskRandom } from '../random.ts';
 import { changeAt, listPaths } from './json-paths.ts';
 import { BODY_MUTATIONS, HEADER_MUTATIONS, mutate, URL_MUTATIONS } from './mutations.ts';
 import { createObservedValues } from './observed-values.ts';
@@ -30,7 +30,7 @@ function createContext(seed: number) {
   foreignValues.record('booking', [...bookingIds]);
   return {
     operation: operation!,
-    random: taskRandom(seed, 'test'),
+    random: createTaskRandom(seed, 'test'),
     ownValues,
     foreignValues,
     replayableRequests: [draft],

@@ -56,7 +56,7 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
     return { ...generated, status: sample('decision on a request', { enum: ['in_progress', 'done', 'declined'] }) };
   },
   'DELETE /api/inbox/notes/{id}': async ({ create, observedValues }, generated) => {
-    const conversation = encodeURIComponent(String(observedValues.latest('conversationId')));
+    const conversation = encodeURIComponent(String(observedValues.getLatest('conversationId')));
     await create('notes', `/api/inbox/conversations/${conversation}/notes`, { text: 'Called back' });
     return generated;
   },
@@ -154,7 +154,7 @@ async function afterAddingChannel({ addChannel }: Tenant, generated: Fields): Pr
 /** Creates a webhook delivery. */
 async function afterAddingDelivery({ create, observedValues }: Tenant, generated: Fields): Promise<Fields> {
   await create('webhooks', '/api/webhooks', { url: 'https://hooks.example.com/again', events: ['*'] });
-  await create('deliveries', `/api/webhooks/${observedValues.latest('webhooks')}/test`, {});
+  await create('deliveries', `/api/webhooks/${observedValues.getLatest('webhooks')}/test`, {});
   return generated;
 }
 
@@ -211,7 +211,7 @@ function createMcpMessage({ tools, observedValues }: Tenant, generated: Fields, 
       return { ...message, params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo } };
     }
     case 'resources/read':
-      return { ...message, params: { uri: observedValues.latest('uri') ?? 'frontdesk://business' } };
+      return { ...message, params: { uri: observedValues.getLatest('uri') ?? 'frontdesk://business' } };
     case 'tools/call': {
       const toolName = sample('mcp tool', { enum: tools.map(({ name }) => name) });
       const { name, inputSchema } = tools.find((tool) => tool.name === toolName)!;

@@ -6,7 +6,7 @@ import { loadIndustries } from '../../src/industries/load.ts';
 import { connectAgent } from '../agent.ts';
 import { call, createApiKey, createWorkspace, queryAsDbOwner, type Service, startService } from '../harness.ts';
 import { expectStatus } from '../http.ts';
-import { pickRotatingSample } from '../random.ts';
+import { pickTodaysShare } from '../random.ts';
 import { ORIGIN } from '../visitor.ts';
 import { listFoldersWithKennel } from './kennel.ts';
 import { createQuestions } from './questions.ts';
@@ -71,7 +71,7 @@ describe.each(industries)('the untouched template of $name', (industry) => {
     expect(sampleTexts.length).toBeGreaterThan(20);
     const allQuestions = createQuestions(industry, industryFolders);
     expect(allQuestions.length, `questions in ${name}/questions.txt, or examples`).toBeGreaterThan(40);
-    const questions = pickRotatingSample(allQuestions, 2);
+    const questions = pickTodaysShare(allQuestions, 2);
     const leaks: string[] = [];
     for (const message of questions) {
       const { reply, suggestions, sources, receipts } = await send(liveKey, 'POST', '/api/chat', { message });

@@ -3,9 +3,9 @@ import { loadavg } from 'node:os';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectStatus, openBusiness, type TestBusiness } from '../business.ts';
 import { queryAsDbOwner, type Service, startService } from '../harness.ts';
-import { sampleSize } from '../random.ts';
+import { chooseCaseCount } from '../random.ts';
 
-const CUSTOMER_COUNT = sampleSize(10_000, 5);
+const CUSTOMER_COUNT = chooseCaseCount(10_000, 5);
 const INVALID_LINE_INTERVAL = 100;
 const FIRST_NAMES = 'Ada,Ben,Cleo,Dana,Eli,Fay,Gus,Hana,Ida,Jo,Kim,Lou,Mia,Ned,Ona,Pia'.split(',');
 const LAST_NAMES = 'Abel,Brown,Clark,Diaz,Evans,Fox,Gray,Hill,Ito,Jones,Khan,Lee,Moore,Novak,Okafor,Price,Quinn'.split(

@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest';
 import { openBusiness, type TestBusiness } from '../business.ts';
 import { startService } from '../harness.ts';
-import { inParallel, type Random, sampleSize, seededRandom } from '../random.ts';
+import { chooseCaseCount, createSeededRandom, inParallel, type Random } from '../random.ts';
 
-const CASE_COUNT = sampleSize(10_000, 25);
+const CASE_COUNT = chooseCaseCount(10_000, 25);
 const BUSINESS_COUNT = 10;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -140,7 +140,7 @@ const RULE_BY_REASON: Record<string, string> = {
 };
 
 it(`explains ${CASE_COUNT} times in agreement with booking`, async () => {
-  const random = seededRandom(1_116);
+  const random = createSeededRandom(1_116);
   const service = await startService();
   /** Calls the service without a socket, because there are many requests. */
   const sendRequest = async (

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { MAX_LINEAR_GROWTH } from '../growth.ts';
 import { queryAsDbOwner, type Service, startService } from '../harness.ts';
-import { openLiveBusiness, testClock } from '../live-business.ts';
-import { sampleSize } from '../random.ts';
+import { createTestClock, openLiveBusiness } from '../live-business.ts';
+import { chooseCaseCount } from '../random.ts';
 
-const DUE_COUNT = sampleSize(500, 5);
-const clock = testClock('2026-11-16T09:00:00-05:00');
+const DUE_COUNT = chooseCaseCount(500, 5);
+const clock = createTestClock('2026-11-16T09:00:00-05:00');
 let instances: [Service, Service];
 const queryRows = async (sql: string, values: unknown[] = []) =>
   (await queryAsDbOwner(instances[0].connection, sql, values)).rows;

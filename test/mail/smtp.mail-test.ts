@@ -140,7 +140,7 @@ describe.skipIf(!canRun)('a real mail server', () => {
       inReplyTo: '<second@example.com>',
       references: expect.stringContaining(replyId),
     });
-    const messages = await restaurant.messagesWith(CUSTOMER);
+    const messages = await restaurant.listMessagesWith(CUSTOMER);
     expect(messages.filter(({ role }) => role === 'customer').map(({ text }) => text)).toEqual([
       'Do you have parking?',
       'And are dogs allowed?',
@@ -209,7 +209,7 @@ describe.skipIf(!canRun)('a real mail server', () => {
       findRawEmailFrom(sender, RELAYED_ADDRESS, fields, `${parts.join('')}--x--`),
     );
     await vi.waitFor(async () => {
-      const [message] = await restaurant.messagesWith(sender);
+      const [message] = await restaurant.listMessagesWith(sender);
       expect(message?.text).toBe('Is this photo of the room good enough?\n[room.jpg]');
     }, WAIT_OPTIONS);
   });

@@ -1,14 +1,15 @@
 // A service is killed again and again while customers write and get replies: no message may be lost, reordered or sent twice.
+
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { signTwilioRequest } from '../../src/features/channels/twilio.ts';
-import { createEveryDayHours, expectStatus } from '../business.ts';
+import { createEveryDayHours, expectStatus, KEEP_ALL_SAMPLES } from '../business.ts';
 import { createCaller, readAttribute } from '../channels/caller.ts';
 import { COMPILE_CACHE_DIR } from '../compile-cache.ts';
 import { addCleanup, call, queryAsDbOwner, type Service, signUp } from '../harness.ts';
-import { sampleSize } from '../random.ts';
+import { chooseCaseCount } from '../random.ts';
 import {
   createTemporaryFolder,
   embeddedConnection,
@@ -19,7 +20,7 @@ import {
   waitUntil,
 } from './service-process.ts';
 
-const MESSAGE_COUNT = sampleSize(500);
+const MESSAGE_COUNT = chooseCaseCount(500);
 const MESSAGES_PER_CUSTOMER = 5;
 const CUSTOMER_COUNT = MESSAGE_COUNT / MESSAGES_PER_CUSTOMER;
 const KILL_AT_COUNTS = [0.2, 0.45, 0.7].map((share) => Math.round(share * MESSAGE_COUNT));
@@ -64,7 +65,7 @@ beforeAll(async () => {
   ({ cookie } = await signUp(service as unknown as Service));
   expectStatus(200, await call(service, 'PUT', '/api/plan', { cookie, body: { plan: 'business' } }));
   expectStatus(201, await call(service, 'POST', '/api/v1/setup', { cookie, body: { industry: 'restaurant' } }));
-  expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { cookie, body: { keep: ['/'] } }));
+  expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { cookie, body: KEEP_ALL_SAMPLES }));
   twilioSettings = { accountSid: ACCOUNT_SID, authToken: AUTH_TOKEN, apiUrl: twilioUrl };
   ({ webhookUrl } = await connectChannel('sms', { sender: BUSINESS_NUMBER }));
 });

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createDatabase, queryAsDbOwner, startService } from '../harness.ts';
-import { openLiveBusiness, testClock } from '../live-business.ts';
+import { createTestClock, openLiveBusiness } from '../live-business.ts';
 import { buildDatabaseUrl, createTemporaryFolder, spawnService, waitUntil } from './service-process.ts';
 
 const REMINDER_COUNT = 300;
@@ -11,7 +11,7 @@ const REMINDER_COUNT = 300;
 it('sends each of 300 reminders once after a kill -9', async () => {
   const connection = await createDatabase();
   const queryRows = async (sql: string, values: unknown[] = []) => (await queryAsDbOwner(connection, sql, values)).rows;
-  const clock = testClock(new Date(Date.now() - 3 * 86_400_000).toISOString());
+  const clock = createTestClock(new Date(Date.now() - 3 * 86_400_000).toISOString());
   const service = await startService(connection, { jobs: 'off' }, { clock });
   const { id: workspaceId } = await openLiveBusiness(service, 'restaurant');
   await queryRows(

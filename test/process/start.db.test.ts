@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { COMPILE_CACHE_DIR } from '../compile-cache.ts';
 import { call, type Service, signUp } from '../harness.ts';
-import { pickRotatingSample } from '../rotation.ts';
+import { pickTodaysShare } from '../rotation.ts';
 import {
   buildDatabaseUrl,
   createTemporaryFolder,
@@ -59,7 +59,7 @@ describe('a start with an unusable setting', () => {
     ['SMTP_URL', `http://me:${SECRET}@mail.example.com`],
   ];
 
-  it.concurrent.for(pickRotatingSample(invalidSettings, 4))(
+  it.concurrent.for(pickTodaysShare(invalidSettings, 4))(
     'reports %s=%s and does not touch the data folder',
     async ([variable, value]) => {
       await expectStartFailure(variable, { [variable]: value });

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { DELIVERY_TIMING } from '../../src/features/webhooks/schedule.ts';
 import { COMPILE_CACHE_DIR } from '../compile-cache.ts';
 import { call, queryAsDbOwner, type Service, signUp } from '../harness.ts';
-import { sampleSize } from '../random.ts';
+import { chooseCaseCount } from '../random.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
 import {
   createTemporaryFolder,
@@ -14,7 +14,7 @@ import {
   waitUntil,
 } from './service-process.ts';
 
-const EVENT_COUNT = sampleSize(5_000, 5);
+const EVENT_COUNT = chooseCaseCount(5_000, 5);
 const KILL_AFTER_EVENTS = (EVENT_COUNT * 3) / 10;
 /** Events that were being delivered when the service was killed. */
 const MAX_DUPLICATES = 50;
