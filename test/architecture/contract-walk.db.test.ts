@@ -71,13 +71,13 @@ describe('every route', () => {
   });
 
   it('declares the content type of each format that can be requested', async () => {
-    const formatsOf = ({ operation }: (typeof operations)[number]) =>
+    const listFormats = ({ operation }: (typeof operations)[number]) =>
       operation.parameters?.find(({ name }) => name === 'format')?.schema?.enum ?? [];
     const failed = await findFailing(
-      operations.filter((operation) => formatsOf(operation).length > 0),
+      operations.filter((operation) => listFormats(operation).length > 0),
       async (listed) => {
         const declaredTypes = Object.keys(listed.operation.responses['200']!.content ?? {});
-        const checks = formatsOf(listed).map(async (format) => {
+        const checks = listFormats(listed).map(async (format) => {
           const response = await call(service, listed.method, `${listed.path}?format=${format}`, {
             cookie: ownerCookie,
           });

@@ -51,7 +51,7 @@ const createPatientInput = ({ ids: { patient: name, phone } }: FullWorkspace) =>
   dateOfBirth: '1980-02-03',
   phone,
 });
-const bookingFields = (workspace: FullWorkspace) => ({
+const createBookingFields = (workspace: FullWorkspace) => ({
   startsAt: workspace.pickUnusedTime(),
   customer: createCustomerWithEmail(workspace),
   notes: 'By the window',
@@ -200,7 +200,7 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
     },
   }),
   'POST /api/v1/fitness/training': (workspace) => ({
-    body: { trainer: workspace.ids.trainer, goals: 'Strength', ...bookingFields(workspace) },
+    body: { trainer: workspace.ids.trainer, goals: 'Strength', ...createBookingFields(workspace) },
   }),
   'POST /api/v1/medical/appointments': (workspace) => [
     {
@@ -234,7 +234,9 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
   'GET /api/v1/medical/insurance': ({ ids: { payer } }) => ({ query: { payer, plan: 'Gold' } }),
   'GET /api/v1/restaurant/menu': () => ({ query: { q: 'soup' } }),
   'GET /api/v1/restaurant/dietary': ({ ids: { dish: item } }) => ({ query: { item } }),
-  'POST /api/v1/restaurant/reservations': (workspace) => ({ body: { partySize: 2, ...bookingFields(workspace) } }),
+  'POST /api/v1/restaurant/reservations': (workspace) => ({
+    body: { partySize: 2, ...createBookingFields(workspace) },
+  }),
   'GET /api/v1/retail/products': () => ({ query: { q: 'mug' } }),
   'POST /api/v1/retail/orders/lookup': ({ ids: { order: number, buyerEmail: email } }) => ({ body: { number, email } }),
   'POST /api/v1/retail/returns': ({ ids: { order: number, buyerEmail: email, sku } }) => ({
@@ -245,7 +247,7 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
     query: { service, stylist, from: formatDateInDays() },
   }),
   'POST /api/v1/salon/appointments': (workspace) => ({
-    body: { service: workspace.ids.salonService, stylist: workspace.ids.stylist, ...bookingFields(workspace) },
+    body: { service: workspace.ids.salonService, stylist: workspace.ids.stylist, ...createBookingFields(workspace) },
   }),
   'GET /api/v1/bookings': ({ ids: { booking, email, customer } }) => [
     { query: { starting_after: booking } },
@@ -312,7 +314,7 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
       id: (
         await createWithKey(service, workspace, '/api/v1/restaurant/reservations', {
           partySize: 2,
-          ...bookingFields(workspace),
+          ...createBookingFields(workspace),
         })
       ).id,
     },
@@ -410,7 +412,7 @@ export const TOOL_ARGUMENTS: Record<string, (workspace: FullWorkspace, service: 
   {
     restaurant_menu: () => ({ q: 'soup' }),
     restaurant_dietary: ({ ids: { dish: item } }) => ({ item }),
-    restaurant_reserve: (workspace) => ({ partySize: 2, ...bookingFields(workspace) }),
+    restaurant_reserve: (workspace) => ({ partySize: 2, ...createBookingFields(workspace) }),
     salon_services: () => ({ q: 'cut' }),
     salon_availability: ({ ids: { salonService: service, stylist } }) => ({
       service,
@@ -421,7 +423,7 @@ export const TOOL_ARGUMENTS: Record<string, (workspace: FullWorkspace, service: 
     salon_book: (workspace) => ({
       service: workspace.ids.salonService,
       stylist: workspace.ids.stylist,
-      ...bookingFields(workspace),
+      ...createBookingFields(workspace),
     }),
     medical_insurance: ({ ids: { payer } }) => ({ payer, plan: 'Gold' }),
     medical_book: (workspace) => ({
@@ -445,7 +447,7 @@ export const TOOL_ARGUMENTS: Record<string, (workspace: FullWorkspace, service: 
       membership: workspace.ids.membership,
       customer: createCustomerWithEmail(workspace),
     }),
-    fitness_train: (workspace) => ({ trainer: workspace.ids.trainer, ...bookingFields(workspace) }),
+    fitness_train: (workspace) => ({ trainer: workspace.ids.trainer, ...createBookingFields(workspace) }),
     retail_products: () => ({ q: 'mug' }),
     retail_order: ({ ids: { order: number, buyerEmail: email } }) => ({ number, email }),
     retail_return: ({ ids: { order: number, buyerEmail: email, sku } }) => ({
@@ -463,7 +465,7 @@ export const TOOL_ARGUMENTS: Record<string, (workspace: FullWorkspace, service: 
       code: (
         await createWithKey(service, workspace, '/api/v1/restaurant/reservations', {
           partySize: 2,
-          ...bookingFields(workspace),
+          ...createBookingFields(workspace),
         })
       ).code,
     }),

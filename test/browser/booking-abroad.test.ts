@@ -13,12 +13,12 @@ const { browser, site, createScriptTag, service, restaurant } = await openWidget
   return started.service;
 });
 
-const reservationOn = (day: number) => ({
+const createReservationOn = (day: number) => ({
   partySize: 4,
   customer: { name: 'Ana Ruiz', phone: '212 555 0142' },
   startsAt: `2026-11-${day}T19:30`,
 });
-const directionOf = (bubble: Locator) =>
+const readDirection = (bubble: Locator) =>
   bubble.evaluate(toPageFunction<string>('(it) => getComputedStyle(it).direction'));
 
 describe.each([
@@ -56,7 +56,7 @@ describe.each([
   },
 ])('a table in $lang', ({ lang, day, request, tablePattern, yesLabel, direction }) => {
   it('is read back, accepted with a button and confirmed in that language', async () => {
-    model.setScript({ call: 'restaurant_reserve', with: reservationOn(day) });
+    model.setScript({ call: 'restaurant_reserve', with: createReservationOn(day) });
     const { page, context, consoleLines } = await visit(
       browser,
       site.addPage(`/${lang}`, createPageHtml(createScriptTag(), { lang })),
@@ -77,7 +77,7 @@ describe.each([
     expect(booking).toMatchObject({ status: 'confirmed', partySize: 4 });
     expect(confirmation).toContain(booking.code);
     expect(confirmation).not.toMatch(/booked|Your code/);
-    expect(await directionOf(chat.replies.last())).toBe(direction);
+    expect(await readDirection(chat.replies.last())).toBe(direction);
     expect(consoleLines).toEqual([]);
     await context.close();
   });

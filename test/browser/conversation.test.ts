@@ -12,12 +12,12 @@ const key = restaurant.secretKey;
 const send = (method: string, path: string, body?: unknown) => call(service, method, path, { key, body });
 
 /** The latest conversation, as the business sees it. */
-async function latestConversation() {
+async function readLatestConversation() {
   const { json } = expectStatus(200, await send('GET', '/api/conversations?limit=1'));
   return expectStatus(200, await send('GET', `/api/conversations/${json.data[0].id}`)).json;
 }
 const readTranscript = async () =>
-  (await latestConversation()).messages.map(({ role, text }: Record<string, string>) => `${role}: ${text}`);
+  (await readLatestConversation()).messages.map(({ role, text }: Record<string, string>) => `${role}: ${text}`);
 
 const TABLE_REQUEST = 'A table for 4 tomorrow at 7:30 pm please';
 const DETAILS = ['Maria Rossi', '(212) 555-0188', 'Yes please'];
@@ -88,7 +88,7 @@ describe('a booking', () => {
     const dayLabel = (await day.getAttribute('aria-label'))!;
     await day.click();
     await expect.poll(async () => (await readTranscript()).includes(`customer: ${dayLabel}`)).toBe(true);
-    expect((await latestConversation()).messages.at(-1).asks).toMatchObject({ field: 'time' });
+    expect((await readLatestConversation()).messages.at(-1).asks).toMatchObject({ field: 'time' });
   });
 });
 
@@ -181,7 +181,7 @@ describe('a team member', () => {
     await chat.button('Options').click();
     await chat.button('Talk to a person').click();
     await chat.panel.getByText('Someone from our team will reply here.').waitFor();
-    const { id, status } = await latestConversation();
+    const { id, status } = await readLatestConversation();
     expect(status).toBe('handoff');
     expectStatus(201, await send('POST', `/api/conversations/${id}/messages`, { text: 'Ciao, this is Paola.' }));
     await chat.panel.locator('.agent .bubble').getByText('Ciao, this is Paola.').waitFor();
@@ -203,7 +203,7 @@ describe('a team member', () => {
     await chat.panel.getByLabel('Anything to add?').fill('Lovely');
     await chat.button('Send').click();
     await chat.panel.getByText('Thank you!').waitFor();
-    expect((await latestConversation()).rating).toBe(5);
+    expect((await readLatestConversation()).rating).toBe(5);
   });
 });
 
@@ -221,7 +221,10 @@ describe('the form before the chat', () => {
     await chat.panel.getByLabel('Email').fill('maria@example.com');
     await chat.button('Start chat').click();
     await chat.say('Hello');
-    expect((await latestConversation()).customer).toMatchObject({ name: 'Maria Rossi', email: 'maria@example.com' });
+    expect((await readLatestConversation()).customer).toMatchObject({
+      name: 'Maria Rossi',
+      email: 'maria@example.com',
+    });
     expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('Hello');
   });
 });
@@ -246,30 +249,30 @@ describe('the keyboard alone', () => {
     const { page } = await visit(browser, homeUrl);
     const chat = locateChat(page);
     await chat.launcher.waitFor();
-    const focusedLabel = () =>
+    const readFocusedLabel = () =>
       page.evaluate(`(() => { let it = document.activeElement; while (it?.shadowRoot?.activeElement) it = it.shadowRoot.activeElement;
         return it?.getAttribute('aria-label') ?? it?.textContent; })()`);
     const tabTo = async (name: string, key = 'Tab') => {
-      for (let i = 0; i < 20 && (await focusedLabel()) !== name; i++) await page.keyboard.press(key);
-      expect(await focusedLabel()).toBe(name);
+      for (let i = 0; i < 20 && (await readFocusedLabel()) !== name; i++) await page.keyboard.press(key);
+      expect(await readFocusedLabel()).toBe(name);
     };
     await tabTo('Chat with us');
     await page.keyboard.press('Enter');
-    await expect.poll(focusedLabel).toBe('Your message');
+    await expect.poll(readFocusedLabel).toBe('Your message');
     await page.keyboard.type('I want to book a table');
     await page.keyboard.press('Enter');
     await chat.panel.getByRole('group', { name: 'How many guests?' }).waitFor();
     await tabTo('3', 'Shift+Tab');
     await page.keyboard.press('Enter');
     await chat.panel.locator('.month').waitFor();
-    await expect.poll(focusedLabel).toBe('Your message');
+    await expect.poll(readFocusedLabel).toBe('Your message');
     await tabTo('Options', 'Shift+Tab');
     await page.keyboard.press('Enter');
-    await expect.poll(focusedLabel).toBe('Talk to a person');
+    await expect.poll(readFocusedLabel).toBe('Talk to a person');
     await page.keyboard.press('Escape');
-    expect(await focusedLabel()).toBe('Options');
+    expect(await readFocusedLabel()).toBe('Options');
     await page.keyboard.press('Escape');
-    await expect.poll(focusedLabel).toBe('Chat with us');
+    await expect.poll(readFocusedLabel).toBe('Chat with us');
     expect(await chat.panel.isVisible()).toBe(false);
   });
 });

@@ -7,7 +7,7 @@ import { call, type Service, startService } from '../harness.ts';
 import { openWebsite } from '../knowledge/website.ts';
 import { locateChat, openPage, TIMEOUT_MS, toPageFunction, visit } from './browser.ts';
 import { buildDashboard } from './build-dashboard.ts';
-import { focusedElement, pressTabUntil, tabToAndPress } from './keyboard.ts';
+import { pressTabUntil, readFocusedElement, tabToAndPress } from './keyboard.ts';
 import { OWNER } from './owner.ts';
 import { connectSharedBrowser } from './shared-browser.ts';
 import { createPageHtml, startWebsite } from './website.ts';
@@ -39,8 +39,8 @@ afterAll(() => site?.close());
 
 const button = (name: string | RegExp, container: Page | Locator = page) => container.getByRole('button', { name });
 const heading = (name: string) => page.getByRole('heading', { name });
-const mainMenuLink = (name: RegExp) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
-const clipboardText = () => page.evaluate('navigator.clipboard.readText()') as Promise<string>;
+const locateMainMenuLink = (name: RegExp) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+const readClipboard = () => page.evaluate('navigator.clipboard.readText()') as Promise<string>;
 const getConfig = async () => {
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
   return (await call(service, 'GET', '/api/v1/config', { cookie })).json;
@@ -146,7 +146,7 @@ async function copyInstallCode() {
   await click(button('Get your code'));
   await click(button('Copy code'));
   await button('Copied').waitFor();
-  const installCode = await clipboardText();
+  const installCode = await readClipboard();
   expect(installCode).toContain('data-key="fd_pk_live_');
   await click(page.getByRole('link', { name: 'Finish' }));
   await heading(OWNER.businessName).waitFor();
@@ -154,7 +154,7 @@ async function copyInstallCode() {
 }
 
 async function serveCustomer(installCode: string) {
-  await click(mainMenuLink(/^Inbox/));
+  await click(locateMainMenuLink(/^Inbox/));
   await page.getByRole('status').getByText('Up to date', { exact: true }).waitFor();
   const { page: shopPage, consoleLines: shopConsoleLines } = await visit(
     browser,
@@ -165,13 +165,13 @@ async function serveCustomer(installCode: string) {
   await chat.say('A table for 2 tomorrow at 7:30 pm, Ann Guest, (212) 555-0188');
   const conversationRow = page.getByRole('list', { name: 'Conversations' }).getByRole('button').first();
   await conversationRow.waitFor();
-  await click(mainMenuLink(/^Bookings/));
+  await click(locateMainMenuLink(/^Bookings/));
   await click(button('Next'));
   await page.getByText('No bookings').waitFor();
   await chat.say('Yes please');
   await page.getByRole('button', { name: /Ann Guest/ }).waitFor();
 
-  await click(mainMenuLink(/^Inbox/));
+  await click(locateMainMenuLink(/^Inbox/));
   await click(conversationRow);
   await page.getByRole('link', { name: /^Booked/ }).waitFor();
   await click(page.getByRole('button', { name: 'Take over', exact: true }));
@@ -192,26 +192,26 @@ async function sendAsCurl(command: string): Promise<unknown> {
   const shell = `curl() { printf '%s\\0' "$@"; }; ${command}`;
   const { stdout } = await promisify(execFile)('sh', ['-c', shell]);
   const curlArguments = stdout.split('\0').slice(0, -1);
-  const optionValues = (option: string) => curlArguments.filter((_, index) => curlArguments[index - 1] === option);
+  const readOptionValues = (option: string) => curlArguments.filter((_, index) => curlArguments[index - 1] === option);
   const [url = '', ...rest] = curlArguments.filter(
     (word, index) => !/^-[Hd]$/.test(word) && !/^-[Hd]$/.test(curlArguments[index - 1] ?? ''),
   );
   expect(rest).toEqual([]);
-  const headers = optionValues('-H').map((line) => line.split(/:\s*/, 2) as [string, string]);
-  const response = await fetch(url, { method: 'POST', headers, body: optionValues('-d').join('&') });
+  const headers = readOptionValues('-H').map((line) => line.split(/:\s*/, 2) as [string, string]);
+  const response = await fetch(url, { method: 'POST', headers, body: readOptionValues('-d').join('&') });
   expect(response.status).toBe(200);
   return response.json();
 }
 
 /** Creates an API key, and sends the example request exactly as the page shows it. */
 async function createAndTryKey() {
-  await click(mainMenuLink(/^Developers/));
+  await click(locateMainMenuLink(/^Developers/));
   await click(button('Create API key'));
   await fillIn(page.getByLabel('Name'), 'My program');
   await page.getByLabel('Mode').selectOption('live');
   await click(button('Create API key', page.getByRole('dialog')));
   await click(button('Copy request'));
-  const chatReply = await sendAsCurl(await clipboardText());
+  const chatReply = await sendAsCurl(await readClipboard());
   expect(chatReply).toMatchObject({ intent: 'general.hours', reply: expect.stringContaining('11:00') });
   await click(button('Done'));
 }
@@ -235,7 +235,7 @@ describe('a new owner', () => {
   });
 
   it('pastes cells of a spreadsheet, and imports rows with errors by line', async () => {
-    await click(mainMenuLink(/^Business/));
+    await click(locateMainMenuLink(/^Business/));
     await click(page.getByRole('link', { name: 'Restaurant', exact: true }));
     await page.getByLabel('Name, Espresso').evaluate(
       toPageFunction(`(field) => {
@@ -262,7 +262,7 @@ describe('a new owner', () => {
   });
 
   it('tries the assistant in test mode, beside the install code', async () => {
-    await mainMenuLink(/^Home/).click();
+    await locateMainMenuLink(/^Home/).click();
     await heading(OWNER.businessName).waitFor();
     await heading('Get your assistant live').waitFor({ state: 'hidden' });
     await page.goto(`${service.url}/setup?step=website`);
@@ -273,7 +273,7 @@ describe('a new owner', () => {
   });
 
   it('sees what changed, and restores a version', async () => {
-    await mainMenuLink(/^Business/).click();
+    await locateMainMenuLink(/^Business/).click();
     await page.getByRole('link', { name: 'Version history' }).click();
     await button('View changes').nth(2).click();
     await page.getByRole('dialog').getByText('Menu › Bruschetta › Price').waitFor();
@@ -284,7 +284,7 @@ describe('a new owner', () => {
   });
 
   it('revokes the key', async () => {
-    await mainMenuLink(/^Developers/).click();
+    await locateMainMenuLink(/^Developers/).click();
     const openRevokeDialog = async () => {
       await button('Actions for My program').click();
       await page.getByRole('menuitem', { name: 'Revoke' }).click();
@@ -357,7 +357,7 @@ it('a workspace can be set up by the keyboard alone', async () => {
     await newPage.keyboard.type(text);
   };
   /** Waits until the element has the focus. */
-  const waitForFocus = (name: string) => expect.poll(async () => (await focusedElement(newPage)).name).toBe(name);
+  const waitForFocus = (name: string) => expect.poll(async () => (await readFocusedElement(newPage)).name).toBe(name);
   const pressAndExpectFocus = (key: string, expectedFocus: string) =>
     newPage.keyboard.press(key).then(() => waitForFocus(expectedFocus));
   await typeInto('Your name', OWNER.name);

@@ -20,14 +20,14 @@ const updateConfig = async (body: object) =>
   expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body }));
 beforeEach(() => updateConfig({ widget: {}, locale: 'en-US' }));
 
-const previewOf = (page: Page) => {
+const locatePreview = (page: Page) => {
   const frame = page.frameLocator('iframe[title="Preview"]');
   return { panel: frame.locator('.panel'), launcher: frame.locator('.launcher'), frame };
 };
 const readAccentColor = (page: Page) => page.locator('.fd').first().evaluate(READ_ACCENT_COLOR);
 const READ_ACCENT_COLOR = toPageFunction<string>(`(box) => getComputedStyle(box).getPropertyValue('--accent')`);
 /** The focused element's text or placeholder. */
-const focusedText = (page: Page) =>
+const readFocusedText = (page: Page) =>
   page.evaluate<string>('document.activeElement.innerText || document.activeElement.placeholder');
 const uploadPicture = (page: Page, name: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer });
@@ -47,7 +47,7 @@ const dropPicture = (page: Page, image: Buffer) =>
 describe('an owner', () => {
   it('sees color, greeting and picture in the preview, saves them, and customers see them', async () => {
     const { page, consoleLines } = await open(EDITOR_PATH);
-    const { panel, frame } = previewOf(page);
+    const { panel, frame } = locatePreview(page);
     await panel.locator('.bubble').first().waitFor();
     await page.getByLabel('Color', { exact: true }).fill('#8a2be2');
     await page.getByLabel('Greeting', { exact: true }).fill('Ciao! A table tonight?');
@@ -90,9 +90,9 @@ describe('an owner', () => {
 
     await page.getByRole('button', { name: 'Remove picture' }).click();
     await picture.waitFor({ state: 'detached' });
-    expect(await focusedText(page)).toBe('Upload picture');
+    expect(await readFocusedText(page)).toBe('Upload picture');
     await page.getByRole('button', { name: 'Reset to default: Color' }).click();
-    expect(await focusedText(page)).toBe('#1f5fd0');
+    expect(await readFocusedText(page)).toBe('#1f5fd0');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect
       .poll(async () => (await call(service, 'GET', '/api/v1/config', { key })).json.widget)
@@ -108,7 +108,7 @@ describe('an owner', () => {
     expect(await placeholder('Title')).toBe('Bella Vista');
     expect(await placeholder('Color')).toBe('#1f5fd0');
     expect(await placeholder('Placeholder text')).toBe('Escriba un mensaje…');
-    const { panel } = previewOf(page);
+    const { panel } = locatePreview(page);
     await panel.getByPlaceholder('Escriba un mensaje…').waitFor();
     expect(await page.getByRole('switch', { name: /^Ratings/ }).isChecked()).toBe(true);
     expect(await page.getByRole('switch', { name: /^Sound/ }).isChecked()).toBe(false);
@@ -120,7 +120,7 @@ describe('an owner', () => {
 
   it('sees the form before the chat, the closed widget, its greeting, and the dark theme', async () => {
     const { page } = await open(EDITOR_PATH);
-    const { panel, launcher, frame } = previewOf(page);
+    const { panel, launcher, frame } = locatePreview(page);
     await panel.locator('.bubble').first().waitFor();
     await page.getByRole('switch', { name: /^Pre-chat form/ }).click();
     await panel.getByLabel('Name').waitFor();
@@ -172,7 +172,7 @@ it('the editor with changes is accessible in both themes', async () => {
     widget: { color: '#fd0', title: 'Ask us', preChat: { enabled: true }, proactive: { enabled: true } },
   });
   const { page } = await open(EDITOR_PATH);
-  await previewOf(page).panel.waitFor();
+  await locatePreview(page).panel.waitFor();
   await uploadPicture(page, 'me.png', createPng(300, 200));
   await page.getByRole('img', { name: 'Your picture' }).waitFor();
   await page.getByText('More wording').click();
@@ -182,7 +182,7 @@ it('the editor with changes is accessible in both themes', async () => {
 it('on a small phone the preview is behind a button, and nothing is too wide', async () => {
   const { page } = await open(EDITOR_PATH, { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true });
   await page.getByRole('button', { name: 'Show preview' }).click();
-  await previewOf(page).panel.locator('.bubble').first().waitFor();
+  await locatePreview(page).panel.locator('.bubble').first().waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
   expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');

@@ -22,7 +22,7 @@ beforeAll(async () => {
   homeUrl = site.addPage('/', createPageHtml(createInstallCode(service.url, publishable.key)));
 });
 
-const conversationRows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
+const locateConversationRows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
 
 describe('a handoff', () => {
   it('keeps the assistant while waiting, shows a person typing and replying, and is resolved', async () => {
@@ -39,9 +39,9 @@ describe('a handoff', () => {
     expect(await chat.field.getAttribute('autocomplete')).toBe('name');
 
     const { page: inboxPage, consoleLines } = await open('/inbox');
-    await conversationRows(inboxPage).getByText('Waiting', { exact: true }).waitFor();
+    await locateConversationRows(inboxPage).getByText('Waiting', { exact: true }).waitFor();
     await inboxPage.getByRole('button', { name: 'Waiting 1' }).click();
-    await conversationRows(inboxPage).first().getByRole('button').click();
+    await locateConversationRows(inboxPage).first().getByRole('button').click();
     const customerPanel = inboxPage.getByRole('complementary', { name: 'Customer' });
     await customerPanel.getByText('Unknown').waitFor();
 
@@ -55,7 +55,7 @@ describe('a handoff', () => {
     expect(await customerPanel.getByRole('link', { name: '(212) 555-0188' }).getAttribute('href')).toBe(
       'tel:+12125550188',
     );
-    await conversationRows(inboxPage).getByText('Maria Rossi', { exact: true }).waitFor();
+    await locateConversationRows(inboxPage).getByText('Maria Rossi', { exact: true }).waitFor();
 
     await inboxPage.getByRole('textbox', { name: 'Reply to the customer' }).pressSequentially('Hi Maria');
     await chat.panel.getByText('Ann is typing…').waitFor();
@@ -73,7 +73,7 @@ describe('a handoff', () => {
     await inboxPage.getByText('No one is waiting').waitFor();
     await expect.poll(() => inboxPage.getByText('waiting for your team').count()).toBe(0);
     await inboxPage.getByRole('button', { name: 'With team 1' }).click();
-    await conversationRows(inboxPage).getByText('With Ann').click();
+    await locateConversationRows(inboxPage).getByText('With Ann').click();
 
     // The assistant is silent from now on.
     const bubbleCount = await chat.messages.count();
@@ -97,7 +97,7 @@ describe('a handoff', () => {
     await chat.open();
     await chat.say('I want to talk to a person');
     const { page: inboxPage } = await open('/inbox?view=waiting');
-    await conversationRows(inboxPage).first().getByRole('button').click();
+    await locateConversationRows(inboxPage).first().getByRole('button').click();
     await inboxPage.getByRole('textbox', { name: 'Reply to the customer' }).pressSequentially('Let me');
     await chat.panel.getByText('Ann is typing…').waitFor();
     await chat.panel.getByText('Ann is typing…').waitFor({ state: 'detached' });
@@ -129,7 +129,7 @@ describe('the customer panel', () => {
     for (const options of [{}, phone]) {
       const { page: inboxPage } = await open('/inbox', options);
       // The other conversation has the same name, because it is matched by phone.
-      await conversationRows(inboxPage).filter({ hasText: 'Yes please' }).getByText('Lena Park').click();
+      await locateConversationRows(inboxPage).filter({ hasText: 'Yes please' }).getByText('Lena Park').click();
       await inboxPage.getByRole('heading', { name: 'Conversation with Lena Park' }).waitFor();
       const panel = inboxPage.getByRole('complementary', { name: 'Customer' });
       if ('isMobile' in options) {

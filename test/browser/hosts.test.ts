@@ -86,7 +86,7 @@ describe('the page’s own styles', () => {
 });
 
 describe('a faulty installation', () => {
-  const UNAVAILABLE_TEXT = /Sorry, chat isn’t available/;
+  const UNAVAILABLE_TEXT_PATTERN = /Sorry, chat isn’t available/;
 
   it('with a secret key reports an error in the console, sends nothing and shows nothing', async () => {
     const requestUrls: string[] = [];
@@ -110,7 +110,7 @@ describe('a faulty installation', () => {
     );
     const chat = locateChat(page);
     await chat.launcher.click();
-    await chat.panel.getByText(UNAVAILABLE_TEXT).waitFor();
+    await chat.panel.getByText(UNAVAILABLE_TEXT_PATTERN).waitFor();
     expect(await chat.panel.getByRole('link', { name: '(212) 555-0134' }).getAttribute('href')).toBe('tel:2125550134');
     expect(consoleLines.join()).toContain("Is this page's origin (");
     expect(await page.locator('h1').isVisible()).toBe(true);

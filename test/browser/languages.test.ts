@@ -8,7 +8,7 @@ import { createPageHtml, openWidgetWebsite } from './website.ts';
 
 const { browser, site, createScriptTag, service, restaurant } = await openWidgetWebsite({ suggestions: ['Hours?'] });
 
-const languageAndDirection = (page: Page) =>
+const readLanguageAndDirection = (page: Page) =>
   page.locator('.fd').evaluate(toPageFunction<string[]>('(it) => [it.lang, it.dir]'));
 const placeholder = (page: Page) => locateChat(page).field.getAttribute('placeholder');
 
@@ -26,7 +26,7 @@ describe('in Arabic', () => {
   it('every text is translated, and the layout is mirrored', async () => {
     const { page } = await openChat('ar-EG');
     const chat = locateChat(page);
-    expect(await languageAndDirection(page)).toEqual(['ar', 'rtl']);
+    expect(await readLanguageAndDirection(page)).toEqual(['ar', 'rtl']);
     expect(await placeholder(page)).toBe('اكتب رسالة…');
     expect(await chat.launcher.getAttribute('aria-label')).toBe('إغلاق الدردشة');
     const [field, send, dots, title, launcher] = await Promise.all(
@@ -69,7 +69,7 @@ describe('in Arabic', () => {
 describe('the language', () => {
   it('is French on a French page, and the texts come from a file of their own', async () => {
     const { page } = await openChat('fr');
-    expect(await languageAndDirection(page)).toEqual(['fr', 'ltr']);
+    expect(await readLanguageAndDirection(page)).toEqual(['fr', 'ltr']);
     expect(await placeholder(page)).toBe('Écrivez un message…');
     expect(await locateChat(page).panel.locator('.head p').innerText()).toMatch(
       /^(?:Répond généralement|Fermé jusqu’à)/,
@@ -84,11 +84,11 @@ describe('the language', () => {
 
   it('is the script element’s rather than the page’s, and can be changed while the chat is open', async () => {
     const { page } = await openChat('fr', 'data-language="ja"');
-    expect(await languageAndDirection(page)).toEqual(['ja', 'ltr']);
+    expect(await readLanguageAndDirection(page)).toEqual(['ja', 'ltr']);
     expect(await placeholder(page)).toBe('メッセージを入力…');
     await page.evaluate(`frontdesk('update', { language: 'ar' })`);
     await expect.poll(() => placeholder(page)).toBe('اكتب رسالة…');
-    expect(await languageAndDirection(page)).toEqual(['ar', 'rtl']);
+    expect(await readLanguageAndDirection(page)).toEqual(['ar', 'rtl']);
     await page.evaluate(`frontdesk('update', { language: 'en' })`);
     await expect.poll(() => placeholder(page)).toBe('Type a message…');
   });
@@ -133,7 +133,7 @@ describe('a language file that does not load', () => {
     const chat = locateChat(page);
     await chat.open();
     expect(await placeholder(page)).toBe('Type a message…');
-    expect(await languageAndDirection(page)).toEqual(['en', 'ltr']);
+    expect(await readLanguageAndDirection(page)).toEqual(['en', 'ltr']);
     const fileResponse = page.waitForResponse(/texts-de/).catch(() => {});
     releaseFile();
     if (failure === 'is late') await (await fileResponse)?.finished();

@@ -15,8 +15,8 @@ const MAX_TOTAL_BYTES = 25.5 * KB;
 const MAX_LANGUAGE_FILE_BYTES = 2 * KB;
 
 it('the widget’s files are small', async () => {
-  const gzipSize = (name: string) => gzipSync(readFileSync(join(DIST, name))).length;
-  const sizesByFile = Object.fromEntries(readdirSync(DIST).map((name) => [name, gzipSize(name)]));
+  const computeGzipSize = (name: string) => gzipSync(readFileSync(join(DIST, name))).length;
+  const sizesByFile = Object.fromEntries(readdirSync(DIST).map((name) => [name, computeGzipSize(name)]));
   const isLanguageFile = (name: string) => name.startsWith('texts-');
   const [languageFiles, scriptFiles] = [
     Object.keys(sizesByFile).filter(isLanguageFile),
@@ -42,13 +42,14 @@ it('the widget transfers only its own files, and nothing from other origins', as
     bytesByUrl.set(urlsByRequestId.get(requestId) ?? requestId, encodedDataLength),
   );
   await page.goto(homeUrl, { waitUntil: 'networkidle' });
-  const transferredScripts = () => [...bytesByUrl].filter(([url]) => /widget[./]/.test(url) && !url.includes('/api/'));
-  expect(transferredScripts().map(([url]) => url)).toEqual([`${service.url}/widget.js`]);
+  const listTransferredScripts = () =>
+    [...bytesByUrl].filter(([url]) => /widget[./]/.test(url) && !url.includes('/api/'));
+  expect(listTransferredScripts().map(([url]) => url)).toEqual([`${service.url}/widget.js`]);
   const chat = locateChat(page);
   await chat.open();
   await chat.say('What is on the menu?');
-  const transferredBytes = transferredScripts().reduce((total, [, size]) => total + size, 0);
-  console.log('transferred, headers included:', transferredScripts());
+  const transferredBytes = listTransferredScripts().reduce((total, [, size]) => total + size, 0);
+  console.log('transferred, headers included:', listTransferredScripts());
   expect(transferredBytes).toBeLessThanOrEqual(MAX_TOTAL_BYTES + KB);
   const otherUrls = [...bytesByUrl.keys()].filter((url) => ![service.url, site.origin].includes(new URL(url).origin));
   expect(otherUrls).toEqual([]);

@@ -75,12 +75,13 @@ describe('identity', () => {
     const publishableKey = { name: 'site', mode: 'live', kind: 'publishable', origins: [site.origin] };
     const { key } = expectStatus(201, await post('/api/keys', publishableKey)).json;
     const { secret } = expectStatus(201, await post('/api/widget/identity-secret', {})).json;
-    const identifyScript = (jwt: string) => `${COMMAND_QUEUE};frontdesk('identify', ${JSON.stringify(jwt)})</script>`;
+    const createIdentifyScript = (jwt: string) =>
+      `${COMMAND_QUEUE};frontdesk('identify', ${JSON.stringify(jwt)})</script>`;
     const addIdentityPage = async (path: string, sub: string) =>
       site.addPage(
         path,
         createPageHtml(createInstallCode(service.url, key), {
-          head: identifyScript(await signIdentity(secret, { sub, name: 'Maria' })),
+          head: createIdentifyScript(await signIdentity(secret, { sub, name: 'Maria' })),
         }),
       );
 

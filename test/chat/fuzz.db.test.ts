@@ -121,8 +121,8 @@ let ordinaryCount = 0;
 
 function reportAndCheck(sentMessages: readonly SentMessage[], durationMs: number): void {
   const slowest = sentMessages.toSorted((a, b) => b.ms - a.ms);
-  const percentile = (share: number) => slowest[Math.floor(slowest.length * (1 - share))]!.ms;
-  const percentiles = [0.5, 0.99, 1].map((share) => `p${share * 100} ${percentile(share).toFixed(1)} ms`).join(', ');
+  const getPercentile = (share: number) => slowest[Math.floor(slowest.length * (1 - share))]!.ms;
+  const percentiles = [0.5, 0.99, 1].map((share) => `p${share * 100} ${getPercentile(share).toFixed(1)} ms`).join(', ');
   const statuses = [...Map.groupBy(sentMessages, ({ status }) => status)].map(
     ([status, messages]) => `${messages.length} × ${status}`,
   );

@@ -130,7 +130,7 @@ describe('the comparison of a reply with the rows', () => {
     digest: 'a',
     ...overrides,
   });
-  const rowsOf = (...rows: Row[]) => new Map(rows.map((row) => [row.id, row]));
+  const readRows = (...rows: Row[]) => new Map(rows.map((row) => [row.id, row]));
   const bookingReceipt = [{ type: 'booking.created', id: 'bkg_1', code: 'K7P4QX' }];
   const createTurn = (
     responseOverrides: Partial<ChatReply>,
@@ -142,8 +142,8 @@ describe('the comparison of a reply with the rows', () => {
     const response = { ...base, receipts: bookingReceipt, suggestions: [], status: 'open', ...responseOverrides };
     return {
       response,
-      before: rowsOf(...before),
-      after: rowsOf(...after),
+      before: readRows(...before),
+      after: readRows(...after),
       isHandedOff: false,
       customerText: '',
       quotedTexts: [],

@@ -6,7 +6,7 @@ type Receipt = { type: string; id: string; code?: string };
 export type ChatResponse = {
   conversationId: string;
   reply: string;
-  listReceipts?: Receipt[];
+  receipts?: Receipt[];
   status: string;
   intent: string;
 };

@@ -55,7 +55,7 @@ export async function playCase(
 function startConversation(service: { url: string }, key: string, { clock, chat = {} }: ExamCase) {
   const responses: ChatResponse[] = [];
   const lines: string[] = [];
-  const listReceipts = () => responses.flatMap((response) => response.listReceipts ?? []);
+  const listReceipts = () => responses.flatMap((response) => response.receipts ?? []);
   return {
     responses,
     lines,
@@ -68,7 +68,7 @@ function startConversation(service: { url: string }, key: string, { clock, chat 
       const sendRequest = () => call(service, 'POST', '/api/chat', { key, body, headers });
       const response: ChatResponse = expectStatus(200, await retryWhileUnavailable(sendRequest)).json;
       responses.push(response);
-      const receiptTypes = (response.listReceipts ?? []).map(({ type }) => ` ${type}`).join('');
+      const receiptTypes = (response.receipts ?? []).map(({ type }) => ` ${type}`).join('');
       lines.push(`customer: ${message}`, `assistant: ${response.reply}  [${response.intent}${receiptTypes}]`);
       return response;
     },

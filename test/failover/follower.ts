@@ -3,8 +3,8 @@ import { openEventStream } from '../visitor.ts';
 
 /** Follows a conversation as a browser's EventSource does: reopens the stream after the last event when it ends. */
 export function followConversation(service: { url: string }, conversationId: string, key: string) {
-  const listTexts: string[] = [];
-  let countConnections = 0;
+  const endedStreamTexts: string[] = [];
+  let connectionCount = 0;
   let isClosed = false;
   let currentStream: Awaited<ReturnType<typeof openEventStream>> | undefined;
   const followUntilClosed = async () => {
@@ -15,9 +15,9 @@ export function followConversation(service: { url: string }, conversationId: str
         () => undefined,
       );
       if (currentStream?.response.ok) {
-        countConnections++;
+        connectionCount++;
         await currentStream.ended;
-        listTexts.push(...currentStream.messages().map(({ text }) => String(text)));
+        endedStreamTexts.push(...currentStream.listMessages().map(({ text }) => String(text)));
         lastEventId = currentStream.events.findLast(({ id }) => id)?.id ?? lastEventId;
       }
       await sleep(isClosed ? 0 : 500);
@@ -25,10 +25,10 @@ export function followConversation(service: { url: string }, conversationId: str
   };
   const followDone = followUntilClosed();
   return {
-    connectionCount: () => countConnections,
-    texts: () => [
-      ...listTexts,
-      ...(currentStream && !isClosed ? currentStream.messages().map(({ text }) => String(text)) : []),
+    countConnections: () => connectionCount,
+    listTexts: () => [
+      ...endedStreamTexts,
+      ...(currentStream && !isClosed ? currentStream.listMessages().map(({ text }) => String(text)) : []),
     ],
     async close() {
       isClosed = true;

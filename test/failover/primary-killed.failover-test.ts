@@ -146,15 +146,15 @@ describe.skipIf(installHint)('a killed primary', () => {
         await call(instances[0], 'POST', '/api/chat', { key, body: { message: 'Hi' } }),
       ).json;
       const follower = followConversation(instances[1], conversationId, key);
-      await waitUntil(() => follower.connectionCount() > 0);
+      await waitUntil(() => follower.countConnections() > 0);
       const sendAndWait = (text: string) => sendUntilStored(instances[0], conversationId, key, `${text} ${round}`);
       await sendAndWait('before');
       const usedCalls = await useLimitedPlan();
 
       const { requests, killedAt, startedAt } = await playRound(round, killTarget, () => sendAndWait('during'));
       await sendAndWait('after');
-      await waitUntil(() => follower.texts().includes(`after ${round}`));
-      expect(follower.texts()).toEqual(['before', 'during', 'after'].map((text) => `${text} ${round}`));
+      await waitUntil(() => follower.listTexts().includes(`after ${round}`));
+      expect(follower.listTexts()).toEqual(['before', 'during', 'after'].map((text) => `${text} ${round}`));
       await follower.close();
       const attempts = requests.flatMap((request) => request.attempts);
       expect(findUnexpectedResponses(attempts)).toEqual([]);
@@ -297,10 +297,12 @@ function computeRatesBeforeKill(requests: LoadRequest[], startedAt: number, kill
 
 /** From the kill to the first acknowledged write that was sent after it, through PgBouncer and without. */
 function formatRecoveryTimes(attempts: Attempt[], killedAt: number): string {
-  const computeRecoveryMs = (instance: number) =>
+  const computeRecoveryMs = (instanceIndex: number) =>
     Math.min(
       ...attempts
-        .filter((attempt) => attempt.instance === instance && attempt.sentAt > killedAt && isAcknowledged(attempt))
+        .filter(
+          (attempt) => attempt.instanceIndex === instanceIndex && attempt.sentAt > killedAt && isAcknowledged(attempt),
+        )
         .map(({ respondedAt }) => respondedAt - killedAt),
     );
   return `${toSeconds(computeRecoveryMs(0))} / ${toSeconds(computeRecoveryMs(1))}`;

@@ -78,7 +78,7 @@ describe('random appointments', () => {
   let salon: TestBusiness;
   const DAYS = ['2026-11-17', '2026-11-18', '2026-11-19'];
 
-  const randomRequest = (random: ReturnType<typeof createSeededRandom>) => {
+  const createRandomRequest = (random: ReturnType<typeof createSeededRandom>) => {
     const minutes = 9 * 60 + random.integerBelow(44) * 15;
     const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
     return {
@@ -100,7 +100,7 @@ describe('random appointments', () => {
 
   it('never overlap for any stylist', async () => {
     const random = createSeededRandom(20_261_116);
-    const bodies = Array.from({ length: APPOINTMENT_COUNT }, () => randomRequest(random));
+    const bodies = Array.from({ length: APPOINTMENT_COUNT }, () => createRandomRequest(random));
     const responses = await inParallel(bodies, 40, (body, i) =>
       salon.send('POST', '/salon/appointments', { body, instance: instances[i % 2] }),
     );
@@ -141,7 +141,7 @@ describe('random appointments', () => {
     let alternativeCount = 0;
     for (let requestCount = 0; refusalCount < REFUSAL_COUNT; requestCount++) {
       expect(requestCount).toBeLessThan(2_000);
-      const body = randomRequest(random);
+      const body = createRandomRequest(random);
       const response = await salon.send('POST', '/salon/appointments', { body, instance: instances[requestCount % 2] });
       if (response.status === 201) continue;
       expect(response).toMatchObject({ status: 409, json: { code: 'slot_unavailable' } });

@@ -64,7 +64,7 @@ describe.skipIf(!canRunDovecot)('a mailbox', () => {
     await pollMailboxes();
     await vi.waitFor(() => expect(smtp.receivedEmails).toHaveLength(1), 30_000);
     expect(smtp.receivedEmails[0]?.data).toMatch(/^In-Reply-To: <a\.new\.email@example\.com>/m);
-    await vi.waitFor(async () => expect(await dovecot.subjectsMarkedRead()).toEqual(['a new email']), 30_000);
+    await vi.waitFor(async () => expect(await dovecot.listSubjectsMarkedRead()).toEqual(['a new email']), 30_000);
     await pollMailboxes();
     await deliver('another email', 'Do you have parking?');
     await pollMailboxes();

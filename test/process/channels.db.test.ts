@@ -12,8 +12,8 @@ import { addCleanup, call, queryAsDbOwner, type Service, signUp } from '../harne
 import { chooseCaseCount } from '../random.ts';
 import {
   createTemporaryFolder,
-  embeddedConnection,
   findFreePort,
+  getEmbeddedConnection,
   type Process,
   startProcess,
   stopProcess,
@@ -23,9 +23,10 @@ import {
 const MESSAGE_COUNT = chooseCaseCount(500);
 const MESSAGES_PER_CUSTOMER = 5;
 const CUSTOMER_COUNT = MESSAGE_COUNT / MESSAGES_PER_CUSTOMER;
+/** The service is killed when this many messages have been sent. */
 const KILL_AT_COUNTS = [0.2, 0.45, 0.7].map((share) => Math.round(share * MESSAGE_COUNT));
 /** A safety net against hanging: most of the time is spent starting services. */
-const MAX_MS = 1_200_000;
+const TIMEOUT_MS = 1_200_000;
 /** Messages that a service sends at the same time. */
 const CONCURRENCY = 5;
 const ACCOUNT_SID = `AC${'a1'.repeat(16)}`;
@@ -95,16 +96,16 @@ async function startTwilio(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const phoneOf = (customer: number) => `+1212555${String(1_000 + customer)}`;
-const textOf = (customer: number, n: number) => `${QUESTIONS[(customer + n) % QUESTIONS.length]} (${n})`;
+const getPhone = (customer: number) => `+1212555${String(1_000 + customer)}`;
+const createText = (customer: number, n: number) => `${QUESTIONS[(customer + n) % QUESTIONS.length]} (${n})`;
 
 /** Delivers a message as a provider does: again and again, until it is acknowledged. */
 async function deliver(customer: number, n: number): Promise<void> {
   const fields = {
     MessageSid: `SM${customer}-${n}`,
-    From: phoneOf(customer),
+    From: getPhone(customer),
     To: BUSINESS_NUMBER,
-    Body: textOf(customer, n),
+    Body: createText(customer, n),
   };
   const body = new URLSearchParams(fields);
   const headers = { 'x-twilio-signature': signTwilioRequest(webhookUrl, body, AUTH_TOKEN) };
@@ -115,7 +116,7 @@ async function deliver(customer: number, n: number): Promise<void> {
 }
 
 const queryRows = async (sql: string, values: unknown[] = []) =>
-  (await queryAsDbOwner(embeddedConnection(dataDir), sql, values)).rows;
+  (await queryAsDbOwner(getEmbeddedConnection(dataDir), sql, values)).rows;
 
 async function killAndRestart(): Promise<void> {
   service.child.kill('SIGKILL');
@@ -164,8 +165,8 @@ it(
     );
     expect(threads).toEqual(
       customers.map((customer) => ({
-        address: phoneOf(customer),
-        messages: Array.from({ length: MESSAGES_PER_CUSTOMER }, (_, n) => textOf(customer, n)),
+        address: getPhone(customer),
+        messages: Array.from({ length: MESSAGES_PER_CUSTOMER }, (_, n) => createText(customer, n)),
         replies: MESSAGES_PER_CUSTOMER,
         conversations: 1,
       })),
@@ -185,11 +186,11 @@ it(
     expect(repeatCount).toBeLessThanOrEqual(KILL_AT_COUNTS.length * CONCURRENCY);
     // Apart from repeats, each customer got the replies in order.
     for (const customer of customers) {
-      const ids = sentMessages.filter(({ to }) => to === phoneOf(customer)).map(({ id }) => id);
+      const ids = sentMessages.filter(({ to }) => to === getPhone(customer)).map(({ id }) => id);
       expect([...new Set(ids)]).toEqual([...new Set(ids)].sort());
     }
   },
-  MAX_MS,
+  TIMEOUT_MS,
 );
 
 it(
@@ -218,5 +219,5 @@ it(
     expect(await queryRows('select from bookings where phone = $1', [callerNumber])).toHaveLength(1);
     await stopProcess(service);
   },
-  MAX_MS,
+  TIMEOUT_MS,
 );

@@ -30,8 +30,8 @@ it('sends each of 300 reminders once after a kill -9', async () => {
     MASTER_KEY: service.config.masterKey!,
     LOG_LEVEL: 'warn',
   };
-  const outboxFiles = () => readdir(join(dataDir, 'outbox')).catch(() => []);
-  const sentEmails = async () => (await outboxFiles()).filter((file) => file.endsWith('.eml'));
+  const listOutboxFiles = () => readdir(join(dataDir, 'outbox')).catch(() => []);
+  const readSentEmails = async () => (await listOutboxFiles()).filter((file) => file.endsWith('.eml'));
   const countReminderEvents = async () =>
     (await queryRows(`select data ->> 'id' as id from events where type = 'booking.reminder'`)).length;
 
@@ -41,7 +41,7 @@ it('sends each of 300 reminders once after a kill -9', async () => {
   await waitUntil(async () => (await countReminderEvents()) > REMINDER_COUNT / 3);
   firstWorker.child.kill('SIGKILL');
   await firstWorker.exitCode;
-  const [emailCountBefore, eventCountBefore] = [(await sentEmails()).length, await countReminderEvents()];
+  const [emailCountBefore, eventCountBefore] = [(await readSentEmails()).length, await countReminderEvents()];
   console.log(`killed after ${eventCountBefore} events and ${emailCountBefore} emails`);
   expect(eventCountBefore).toBeLessThan(REMINDER_COUNT);
 
@@ -50,12 +50,13 @@ it('sends each of 300 reminders once after a kill -9', async () => {
   const secondWorker = spawnService(env, 'worker');
   await waitUntil(() => secondWorker.out().includes('runs its jobs'));
   await waitUntil(
-    async () => (await sentEmails()).length === REMINDER_COUNT && (await countReminderEvents()) === REMINDER_COUNT,
+    async () => (await readSentEmails()).length === REMINDER_COUNT && (await countReminderEvents()) === REMINDER_COUNT,
     300_000,
   );
-  const remainingJobs = () => queryRows(`select 1 from graphile_worker.jobs where task_identifier = 'reminders.send'`);
-  await waitUntil(async () => (await remainingJobs()).length === 0);
-  expect([(await sentEmails()).length, await countReminderEvents()]).toEqual([REMINDER_COUNT, REMINDER_COUNT]);
+  const readRemainingJobs = () =>
+    queryRows(`select 1 from graphile_worker.jobs where task_identifier = 'reminders.send'`);
+  await waitUntil(async () => (await readRemainingJobs()).length === 0);
+  expect([(await readSentEmails()).length, await countReminderEvents()]).toEqual([REMINDER_COUNT, REMINDER_COUNT]);
   const duplicates = await queryRows(
     `select data ->> 'id' from events where type = 'booking.reminder' group by 1 having count(*) > 1`,
   );

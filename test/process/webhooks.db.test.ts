@@ -7,7 +7,7 @@ import { chooseCaseCount } from '../random.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
 import {
   createTemporaryFolder,
-  embeddedConnection,
+  getEmbeddedConnection,
   type Process,
   startProcess,
   stopProcess,
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 const queryRows = async (sql: string, values: unknown[] = []) =>
-  (await queryAsDbOwner(embeddedConnection(dataDir), sql, values)).rows;
+  (await queryAsDbOwner(getEmbeddedConnection(dataDir), sql, values)).rows;
 
 it(`delivers all of ${EVENT_COUNT} events after a kill -9, and at most a few of them twice`, async () => {
   const receiver = await startReceiver();

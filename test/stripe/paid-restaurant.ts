@@ -43,9 +43,9 @@ export async function openPaidRestaurant() {
   expectStatus(201, await send('POST', '/setup', { body: { industry: 'restaurant' } }));
   expectStatus(200, await send('POST', '/config/samples', { body: KEEP_ALL_SAMPLES }));
   expectStatus(200, await send('PUT', '/config', { body: RESTAURANT }));
-  const asMember = (person: { cookie: string }, method: string, path: string, body?: unknown) =>
+  const sendAsMember = (person: { cookie: string }, method: string, path: string, body?: unknown) =>
     callAsMember(service, person, workspace, method, path, body);
-  expectStatus(200, await asMember(team.admin, 'PUT', '/api/payments/connection', { secretKey: LIVE_KEY }));
+  expectStatus(200, await sendAsMember(team.admin, 'PUT', '/api/payments/connection', { secretKey: LIVE_KEY }));
   const queryRows = async (text: string, values: unknown[] = []) =>
     (await queryAsDbOwner(service.connection, text, values)).rows;
 
@@ -59,7 +59,7 @@ export async function openPaidRestaurant() {
     workspace,
     key,
     send,
-    asMember,
+    sendAsMember,
     queryRows,
     readBooking,
     async book(startsAt: string, partySize = 8) {

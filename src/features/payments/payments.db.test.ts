@@ -46,18 +46,18 @@ const waitForJobs = () =>
 
 describe('connecting an account', () => {
   it('takes only keys of the workspace’s mode, and checks them', async () => {
-    const { team, asMember, stripe, queryRows, workspace } = restaurant;
+    const { team, sendAsMember, stripe, queryRows, workspace } = restaurant;
     for (const secretKey of [TEST_KEY, 'pk_live_0123456789abcdef', 'sk_live_not_a_known_key']) {
-      const response = await asMember(team.admin, 'PUT', '/api/payments/connection', { secretKey });
+      const response = await sendAsMember(team.admin, 'PUT', '/api/payments/connection', { secretKey });
       expectProblem(response, 422, 'validation_failed');
       expect(response.json.errors[0].pointer).toBe('/secretKey');
     }
-    expect((await asMember(team.agent, 'GET', '/api/payments/connection')).json.connection).toMatchObject({
+    expect((await sendAsMember(team.agent, 'GET', '/api/payments/connection')).json.connection).toMatchObject({
       account: 'acct_1',
       accountName: 'Shear & Co',
       lastError: null,
     });
-    expect((await asMember(team.agent, 'DELETE', '/api/payments/connection')).status).toBe(403);
+    expect((await sendAsMember(team.agent, 'DELETE', '/api/payments/connection')).status).toBe(403);
     const [endpoint] = stripe.objects.endpoints.values();
     expect(endpoint).toMatchObject({ livemode: true, url: expect.stringMatching(/\/hooks\/stripe\/pcn_\w+$/) });
     const [row] = await queryRows('select secrets::text from payment_connections where workspace_id = $1', [workspace]);
@@ -156,9 +156,9 @@ describe('a booking that needs a deposit', () => {
     const checkout = await restaurant.checkout(pagePath);
     const path = `/api/bookings/${id}/deposit/waive`;
     expect((await call(restaurant.service, 'POST', path, { key: restaurant.key, body: {} })).status).toBe(401);
-    expectStatus(200, await restaurant.asMember(restaurant.team.agent, 'POST', path, {}));
+    expectStatus(200, await restaurant.sendAsMember(restaurant.team.agent, 'POST', path, {}));
     await restaurant.waitForBooking(id, { status: 'confirmed', deposit: { status: 'waived' } });
-    expectProblem(await restaurant.asMember(restaurant.team.agent, 'POST', path, {}), 409, 'conflict');
+    expectProblem(await restaurant.sendAsMember(restaurant.team.agent, 'POST', path, {}), 409, 'conflict');
     expect(await restaurant.queryRows(`select action from audit_entries where subject = $1`, [id])).toContainEqual({
       action: 'payments.waive',
     });
@@ -200,7 +200,7 @@ describe('canceling', () => {
       status: 'cancelled',
       deposit: { status: 'paid' },
     });
-    const refundResponse = await restaurant.asMember(
+    const refundResponse = await restaurant.sendAsMember(
       restaurant.team.agent,
       'POST',
       `/api/bookings/${lateBooking.id}/deposit/refund`,
@@ -212,12 +212,12 @@ describe('canceling', () => {
 
   it('shows why Stripe did not refund, and tries again', async () => {
     const { id } = await bookAndPay('2026-11-23T12:00');
-    restaurant.stripe.objects.balanceIsEmpty = true;
+    restaurant.stripe.objects.isBalanceEmpty = true;
     expectStatus(200, await restaurant.send('POST', `/bookings/${id}/cancel`, { body: {} }));
     await restaurant.waitForBooking(id, {
       deposit: { status: 'refunding', error: expect.stringContaining('Insufficient') },
     });
-    restaurant.stripe.objects.balanceIsEmpty = false;
+    restaurant.stripe.objects.isBalanceEmpty = false;
     const { id: paymentId } = await restaurant.findPayment(id);
     await runTask(
       restaurant.service,
