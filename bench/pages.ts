@@ -1,10 +1,12 @@
 // The cost of pages in a browser: the dashboard's first page, an inbox of ten thousand, and the widget on a website.
+
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { openBrowser, pageFunction } from '../test/browser/browser.ts';
+import { openBrowser, toPageFunction } from '../test/browser/browser.ts';
 import { FILL_INBOX_SQL } from '../test/browser/inbox.ts';
 import { callAsOwner, signUpAsOwner } from '../test/browser/owner.ts';
+import { KEEP_ALL_SAMPLES } from '../test/business.ts';
 import { computeMedian } from './median.ts';
 import type { Bench } from './setup.ts';
 
@@ -79,7 +81,7 @@ async function measureInteractive(page: Page, url: string): Promise<number> {
 
 /** The median over first visits on a slow network: its script has run and it is idle. */
 async function measureBookingPage(page: Page): Promise<number> {
-  await callAsOwner(page, 'POST', '/api/v1/config/samples', { keep: ['/'] });
+  await callAsOwner(page, 'POST', '/api/v1/config/samples', KEEP_ALL_SAMPLES);
   const { url } = await callAsOwner(page, 'PUT', '/api/v1/booking-page', { enabled: true });
   const times: number[] = [];
   for (let visit = 0; visit < VISITS; visit++) {
@@ -105,7 +107,7 @@ async function measureScrolling(page: Page, url: string): Promise<number> {
   await client.send('Performance.enable', { timeDomain: 'threadTicks' });
   const busyBeforeMs = await readBusyMs(client);
   await list.locator('..').evaluate(
-    pageFunction<Promise<void>>(`async (list) => {
+    toPageFunction<Promise<void>>(`async (list) => {
       for (let frame = 0; frame < ${SCROLL_FRAMES}; frame++) {
         list.scrollBy(0, 1000);
         await new Promise(requestAnimationFrame);

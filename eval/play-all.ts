@@ -1,7 +1,7 @@
 import type { Bench } from '../bench/setup.ts';
 import type { TestBusiness } from '../test/business.ts';
 import type { ExamBusiness, ExamCase } from '../test/exam/cases.ts';
-import { play } from '../test/exam/play.ts';
+import { playCase } from '../test/exam/play.ts';
 import { call, expectStatus } from '../test/http.ts';
 
 export type PlayedCase = Pick<ExamCase, 'id' | 'business' | 'tags'> & { problems: string[]; dialogue: string };
@@ -17,7 +17,7 @@ export async function playAll(
     let sandbox: Sandbox | undefined;
     for (const testCase of cases.filter((candidate) => candidate.business === business.id)) {
       if (!sandbox || testCase.fresh) sandbox = await openSandbox(bench, business, testCase.clock);
-      const { problems, dialogue } = await play({ url: bench.serviceUrl }, sandbox, testCase);
+      const { problems, dialogue } = await playCase({ url: bench.serviceUrl }, sandbox, testCase);
       playedCases.push({ id: testCase.id, business: testCase.business, tags: testCase.tags, problems, dialogue });
     }
     return playedCases;

@@ -11,8 +11,8 @@ export async function connectAgent(service: { url: string }, apiKey: string, hea
   await client.connect(new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), { requestInit }));
   return {
     client,
-    toolNames: async () => (await client.listTools()).tools.map(({ name }) => name),
-    /** Calls a tool and returns its value, or the problem document if the call was rejected. */
+    listToolNames: async () => (await client.listTools()).tools.map(({ name }) => name),
+    /** Calls a tool. `content` is its parsed text, a problem document if the call was rejected; `value` its structured result. */
     async call(name: string, args: object = {}, idempotencyKey?: string) {
       const meta = idempotencyKey === undefined ? {} : { _meta: { idempotencyKey } };
       const result = (await client.callTool({ name, arguments: { ...args }, ...meta })) as CallToolResult;

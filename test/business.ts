@@ -3,7 +3,7 @@ import { type CallOptions, call, expectStatus, type HttpResponse } from './http.
 
 export { expectStatus } from './http.ts';
 
-/** A Monday morning in New York, earlier than any booking the tests make. */
+/** The time of the test clock unless a test sets another: a Monday morning in New York, before any booking the tests make. */
 export const NOW = '2026-11-16T09:00:00-05:00';
 
 export type TestBusiness = {
@@ -45,6 +45,9 @@ export async function openBusiness(
   if (Object.keys(config).length > 0) expectStatus(200, await send('PUT', '/config', { body: config }));
   return { id: rows[0].id, key: workspace.key, keyId: workspace.keyId, send };
 }
+
+/** Body of POST /config/samples that adopts all sample contents as the business's own: the root path contains them all. */
+export const KEEP_ALL_SAMPLES = { keep: ['/'] };
 
 /** Weekly hours with the same periods on all seven days. */
 export function createEveryDayHours(...periods: [string, string][]): Record<string, [string, string][]> {

@@ -11,20 +11,20 @@ const modelInputs: unknown[] = [];
 
 /** Counts letters, so that texts of different lengths have different vectors. */
 function openLetterCounter(): Encoder {
-  const vectorOf = (text: string) => Float32Array.of(text.length, 0.1, -2 / 3);
+  const computeVector = (text: string) => Float32Array.of(text.length, 0.1, -2 / 3);
   const recordInput = <T>(input: unknown, result: T) => {
     modelInputs.push(input);
     return Promise.resolve(result);
   };
   return {
-    encode: (texts) => recordInput(texts, texts.map(vectorOf)),
-    encodeEntries: (texts) => recordInput(texts, texts.map(vectorOf).reverse()),
+    encode: (texts) => recordInput(texts, texts.map(computeVector)),
+    encodeEntries: (texts) => recordInput(texts, texts.map(computeVector).reverse()),
     scoreRisks: (message) => recordInput(message, Float32Array.of(message.length)),
     encodeTurn: (message, { said }, parts = []) =>
       recordInput(
         [message, said, parts],
         [message, ...parts].map((text) => ({
-          vector: vectorOf(text),
+          vector: computeVector(text),
           acts: Float32Array.of(said.length),
           intents: new Float32Array(2),
         })),

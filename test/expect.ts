@@ -30,11 +30,11 @@ export async function findEmailsTo(service: Service, address: string): Promise<s
 }
 
 /** Waits until an address has received `count` emails and returns the token in the newest one's link. */
-export function findEmailedToken(service: Service, address: string, count = 1): Promise<string> {
+export function findEmailedToken(service: Service, address: string, expectedCount = 1): Promise<string> {
   return vi.waitFor(
     async () => {
       const emails = await findEmailsTo(service, address);
-      expect(emails).toHaveLength(count);
+      expect(emails).toHaveLength(expectedCount);
       const [, token] = /\?token=([\w-]+)/.exec(emails.at(-1)!) ?? [];
       return token!;
     },

@@ -35,10 +35,10 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
     `${formatDateInDays(3 + (usedTimeCount % 80))}T${String(8 + 2 * (Math.floor(usedTimeCount++ / 80) % 7)).padStart(2, '0')}:00`;
   const pickUnusedPhone = () => `+1212${6_000_000 + ++usedPhoneCount}`;
   const createCustomer = () => ({ name: `Dana ${name}`, phone: pickUnusedPhone() });
-  const send = async (status: number, method: string, path: string, body?: object) =>
-    expectStatus(status, await call(service, method, path, { key, body })).json;
-  const sendAsOwner = async (status: number, method: string, path: string, body?: object) =>
-    expectStatus(status, await call(service, method, path, { cookie: owner.cookie, body })).json;
+  const send = async (expectedStatus: number, method: string, path: string, body?: object) =>
+    expectStatus(expectedStatus, await call(service, method, path, { key, body })).json;
+  const sendAsOwner = async (expectedStatus: number, method: string, path: string, body?: object) =>
+    expectStatus(expectedStatus, await call(service, method, path, { cookie: owner.cookie, body })).json;
 
   for (const industry of INDUSTRIES) await send(201, 'POST', '/api/v1/setup', { industry });
   await send(200, 'PUT', '/api/v1/config', createBusinessDocument(name, marker));
@@ -135,10 +135,10 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
     testKey,
     widget: { key: publishableKey, visitorToken },
     /** A start time that has not been booked yet. */
-    unusedTime: pickUnusedTime,
+    pickUnusedTime,
     /** A new phone number on each call. */
-    unusedPhone: pickUnusedPhone,
-    newCustomer: createCustomer,
+    pickUnusedPhone,
+    createCustomer,
     /** Everything an outsider might have learned: ids, codes, names, tokens. */
     ids: {
       workspace: workspaceId,

@@ -18,9 +18,9 @@ const CLEARLY_LINEAR_GROWTH = 12;
 /**
  * Returns how many times longer the work takes for eight times the size, based on the fastest of several alternating
  * runs. The small input runs eight times as often, so that both are equally likely to be interrupted. A busy machine
- * gets more attempts; work that is not linear fails all of them. `run` is unique per call, so that caches cannot help.
+ * gets more attempts; work that is not linear fails all of them. `runNumber` is unique per call, so that caches cannot help.
  */
-export function measureGrowth(work: (size: number, run: number) => unknown, size: number): number {
+export function measureGrowth(work: (size: number, runNumber: number) => unknown, size: number): number {
   let runCount = 0;
   const measureMs = (inputSize: number, repeats: number): number => {
     const startedAt = performance.now();

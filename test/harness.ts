@@ -139,10 +139,10 @@ export async function signUp(
   };
   const response = await call(service, 'POST', '/api/auth/sign-up/email', { body });
   if (response.status !== 200) throw new Error(`sign-up: ${response.status} ${response.text}`);
-  return { email, password: body.password, cookie: cookieHeader(response), user: response.json.user };
+  return { email, password: body.password, cookie: getCookieHeader(response), user: response.json.user };
 }
 
-export const cookieHeader = (response: HttpResponse): string =>
+export const getCookieHeader = (response: HttpResponse): string =>
   response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])

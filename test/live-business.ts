@@ -1,7 +1,7 @@
 // A business in live mode, where customers receive email, with a clock that tests can move forward.
 import { expect, vi } from 'vitest';
 import { REMINDERS_TASK } from '../src/features/reminders/jobs.ts';
-import { expectStatus } from './business.ts';
+import { expectStatus, KEEP_ALL_SAMPLES } from './business.ts';
 import { findEmailsTo } from './expect.ts';
 import {
   type CallOptions,
@@ -19,7 +19,7 @@ const START_TIME = '2026-11-16T09:00:00-05:00';
 
 export type TestClock = (() => Date) & { set(isoTime: string): void };
 
-export function testClock(start = START_TIME): TestClock {
+export function createTestClock(start = START_TIME): TestClock {
   let now = new Date(start);
   return Object.assign(() => now, {
     set(isoTime: string) {
@@ -38,7 +38,7 @@ export type LiveBusiness = {
   key: string;
   send(method: string, path: string, options?: CallOptions): Promise<HttpResponse>;
   /** The types of the events about a booking, oldest first. */
-  eventTypes(bookingId: string): Promise<string[]>;
+  listEventTypes(bookingId: string): Promise<string[]>;
 };
 
 export async function openLiveBusiness(
@@ -50,13 +50,13 @@ export async function openLiveBusiness(
   const send: LiveBusiness['send'] = (method, path, options = {}) =>
     call(service, method, `/api/v1${path}`, { key, ...options });
   expectStatus(201, await send('POST', '/setup', { body: { industry } }));
-  expectStatus(200, await send('POST', '/config/samples', { body: { keep: ['/'] } }));
+  expectStatus(200, await send('POST', '/config/samples', { body: KEEP_ALL_SAMPLES }));
   expectStatus(200, await send('PUT', '/config', { body: patch }));
   return {
     id,
     key,
     send,
-    async eventTypes(bookingId) {
+    async listEventTypes(bookingId) {
       const events = await queryAsDbOwner(
         service.connection,
         `select type from events where workspace_id = $1 and data ->> 'id' = $2 order by id`,

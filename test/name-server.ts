@@ -83,8 +83,8 @@ const encodeText = (text: string): Buffer =>
 
 function encodeIpv6(text: string): Buffer {
   const [head = '', tail = ''] = new URL(`http://[${text}]/`).hostname.slice(1, -1).split('::');
-  const groups = (part: string) => (part ? part.split(':') : []);
-  const [leadingGroups, trailingGroups] = [groups(head), groups(tail)];
+  const splitGroups = (part: string) => (part ? part.split(':') : []);
+  const [leadingGroups, trailingGroups] = [splitGroups(head), splitGroups(tail)];
   const allGroups = [
     ...leadingGroups,
     ...Array(8 - leadingGroups.length - trailingGroups.length).fill('0'),

@@ -12,27 +12,27 @@ type Process = { pid: number; parentPid: number; cpuMs: number };
 
 /** CPU time so far, including that of children that have ended. */
 export const readCpuTimeMs = (rootPid: number): number =>
-  processTree(rootPid).reduce((sum, { cpuMs }) => sum + cpuMs, 0);
+  listProcessTree(rootPid).reduce((sum, { cpuMs }) => sum + cpuMs, 0);
 
 /** Memory in megabytes. A page that several processes share is counted once (PSS). */
 export function readMemoryMb(rootPid: number): number {
   const readKilobytes = ({ pid }: Process) =>
     Number(/^Pss:\s+(\d+)/m.exec(readProcFile(`${pid}/smaps_rollup`))?.[1] ?? 0);
-  return Math.round(processTree(rootPid).reduce((sum, process) => sum + readKilobytes(process), 0) / 1024);
+  return Math.round(listProcessTree(rootPid).reduce((sum, process) => sum + readKilobytes(process), 0) / 1024);
 }
 
-export const processIds = (rootPid: number): number[] => processTree(rootPid).map(({ pid }) => pid);
+export const listProcessIds = (rootPid: number): number[] => listProcessTree(rootPid).map(({ pid }) => pid);
 
 /** Asks the root process to stop, and kills whatever of its tree still runs after the timeout. */
 export async function stopTree(child: ChildProcess): Promise<void> {
-  const pids = child.pid ? processIds(child.pid) : [];
+  const pids = child.pid ? listProcessIds(child.pid) : [];
   child.kill('SIGTERM');
   const deadline = performance.now() + STOP_TIMEOUT_MS;
   while (pids.some(isRunning) && performance.now() < deadline) await sleep(POLL_INTERVAL_MS);
   for (const pid of pids.filter(isRunning)) process.kill(pid, 'SIGKILL');
 }
 
-function processTree(rootPid: number): Process[] {
+function listProcessTree(rootPid: number): Process[] {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => readProcess(Number(pid)) ?? []);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { onTestFailed } from 'vitest';
 
-export { pickRotatingSample, runsToday, sampleSize } from './rotation.ts';
+export { chooseCaseCount, pickTodaysShare, runsToday } from './rotation.ts';
 
 /** Reproducible random choices. `SEED=…` overrides the seed, and a failing test prints the seed it used. */
-export function seededRandom(defaultSeed: number) {
+export function createSeededRandom(defaultSeed: number) {
   const seed = Number(process.env.SEED ?? defaultSeed);
   onTestFailed(() => console.error(`seed: SEED=${seed}`));
   let state = seed >>> 0;
@@ -25,7 +25,7 @@ export function seededRandom(defaultSeed: number) {
 }
 
 /** Reproducible random choices for one of several concurrent tasks, independent of how the tasks interleave. */
-export function taskRandom(seed: number, name: string): Random {
+export function createTaskRandom(seed: number, name: string): Random {
   let drawCount = 0;
   let digest = Buffer.alloc(0);
   const next = () => {
@@ -42,7 +42,7 @@ export function taskRandom(seed: number, name: string): Random {
   };
 }
 
-export type Random = ReturnType<typeof seededRandom>;
+export type Random = ReturnType<typeof createSeededRandom>;
 
 /** Runs `work` for all items with limited concurrency and returns the results in the order of the items. */
 export async function inParallel<T, R>(

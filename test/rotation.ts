@@ -2,16 +2,16 @@
 import { globSync } from 'node:fs';
 
 /** How many random cases a property test runs: all in `npm run test:full`, otherwise `all / oneIn`. */
-export const sampleSize = (all: number, oneIn = 10): number => (process.env.FULL ? all : all / oneIn);
+export const chooseCaseCount = (all: number, oneIn = 10): number => (process.env.FULL ? all : all / oneIn);
 
 /**
- * All items in `npm run test:full`. Otherwise one in `oneIn`, a different selection every day: `DAY=2026-11-16`
- * repeats the selection of that day.
+ * All items in `npm run test:full`. Otherwise one in `oneIn`, others every day: `DAY=2026-11-16` repeats the items of
+ * that day.
  */
-export const pickRotatingSample = <T>(all: readonly T[], oneIn: number): T[] =>
+export const pickTodaysShare = <T>(all: readonly T[], oneIn: number): T[] =>
   all.filter((_, index) => runsToday(index, oneIn));
 
-/** Whether today's selection of `pickRotatingSample` has the item with this index. */
+/** Whether `pickTodaysShare` picks the item with this index. */
 export function runsToday(index: number, oneIn: number): boolean {
   if (process.env.FULL) return true;
   const today = process.env.DAY ? Date.parse(process.env.DAY) : Date.now();
@@ -26,6 +26,6 @@ export function listFilesToSkipToday(globs: readonly string[], oneIn: number): s
   const namesTestFiles = process.argv.slice(3).some((argument) => /^[^-].*[/.]/.test(argument));
   if (namesTestFiles) return [];
   const files = globSync([...globs]).sort();
-  const filesToRun = new Set(pickRotatingSample(files, oneIn));
+  const filesToRun = new Set(pickTodaysShare(files, oneIn));
   return files.filter((file) => !filesToRun.has(file));
 }

@@ -20,27 +20,27 @@ const ZONES = [
   'America/Nuuk',
   'America/Havana',
 ];
-const FIRST_DATE = Date.UTC(2024, 0, 1);
-const LAST_DATE = Date.UTC(2030, 11, 31);
+const FIRST_DATE_MS = Date.UTC(2024, 0, 1);
+const LAST_DATE_MS = Date.UTC(2030, 11, 31);
 
 const anyZone: fc.Arbitrary<Zone> = fc.constantFrom(...ZONES).map(zoneOf);
 
 export function findTransitions(zone: Zone): number[] {
   const transitions: number[] = [];
   let transition: Temporal.ZonedDateTime | null | undefined = Temporal.Instant.fromEpochMilliseconds(
-    FIRST_DATE,
+    FIRST_DATE_MS,
   ).toZonedDateTimeISO(zone.name);
   while (transition) {
     transition = transition.getTimeZoneTransition('next');
-    if (!transition || transition.epochMilliseconds > LAST_DATE) break;
+    if (!transition || transition.epochMilliseconds > LAST_DATE_MS) break;
     transitions.push(transition.epochMilliseconds);
   }
   return transitions;
 }
 
-/** A zone and a local day. In three of four cases the clocks change on that day. */
+/** A zone and a local day, counted from January 1, 1970. In three of four cases the clocks change on that day. */
 export const anyDay: fc.Arbitrary<{ zone: Zone; day: number }> = anyZone.chain((zone) => {
-  const days = fc.integer({ min: FIRST_DATE / DAY_MS, max: LAST_DATE / DAY_MS });
+  const days = fc.integer({ min: FIRST_DATE_MS / DAY_MS, max: LAST_DATE_MS / DAY_MS });
   const transitionDays = findTransitions(zone).map((epoch) => zone.localAt(epoch).day);
   const anyOrTransitionDay =
     transitionDays.length > 0
@@ -81,7 +81,9 @@ export const validWeeklyHours: fc.Arbitrary<WeeklyHours> = anyWeeklyHours.map((w
 
 export interface SchedulingCase {
   rules: SchedulingRules;
+  /** Counted from January 1, 1970. */
   day: number;
+  /** In milliseconds since 1970, as in all of scheduling. */
   now: number;
   durationMinutes: number;
   bufferBeforeMinutes: number;
@@ -94,9 +96,9 @@ const createBusyAround = (midnight: number): fc.Arbitrary<Interval[]> =>
   fc.array(
     fc
       .tuple(fc.integer({ min: -2 * 1440, max: 3 * 1440 }), fc.integer({ min: 5, max: 180 }))
-      .map(([startMinute, length]) => ({
+      .map(([startMinute, durationMinutes]) => ({
         start: midnight + startMinute * MINUTE_MS,
-        end: midnight + (startMinute + length) * MINUTE_MS,
+        end: midnight + (startMinute + durationMinutes) * MINUTE_MS,
       })),
     { maxLength: 12 },
   );

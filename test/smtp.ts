@@ -31,7 +31,7 @@ function handleSmtp(
 ): void {
   let email: ReceivedEmail = { from: '', to: [], data: '' };
   let isReadingData = false;
-  const addressIn = (line: string) => /<(.*)>/.exec(line)?.[1] ?? '';
+  const extractAddress = (line: string) => /<(.*)>/.exec(line)?.[1] ?? '';
   createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY }).on('line', (line) => {
     const reply = (text: string) => socket.write(`${text}\r\n`);
     if (isReadingData && line !== '.') {
@@ -44,11 +44,11 @@ function handleSmtp(
       email = { from: '', to: [], data: '' };
       reply('250 taken');
     } else if (/^MAIL/i.test(line)) {
-      email.from = addressIn(line);
+      email.from = extractAddress(line);
       reply('250 ok');
     } else if (/^RCPT/i.test(line)) {
-      const recipientReply = replyToRecipient(addressIn(line));
-      if (recipientReply.startsWith('2')) email.to.push(addressIn(line));
+      const recipientReply = replyToRecipient(extractAddress(line));
+      if (recipientReply.startsWith('2')) email.to.push(extractAddress(line));
       reply(recipientReply);
     } else if (/^DATA/i.test(line)) {
       isReadingData = true;

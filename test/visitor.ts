@@ -81,8 +81,8 @@ export async function openEventStream(service: { url: string }, path: string, he
   return {
     response,
     events,
-    heartbeatCount: () => heartbeatCount,
-    messages: () => events.filter(({ event }) => event === 'message').map(({ data }) => data),
+    countHeartbeats: () => heartbeatCount,
+    listMessages: () => events.filter(({ event }) => event === 'message').map(({ data }) => data),
     /** Waits until `count` events have arrived. */
     waitForEvents: async (count: number) => {
       await waitUntil(() => events.length >= count);

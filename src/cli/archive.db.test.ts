@@ -195,11 +195,11 @@ describe('a workspace with rows in every table', () => {
 
   beforeAll(async () => {
     const source = await startService(undefined, { jobs: 'off' });
-    const { ids, key, unusedTime, newCustomer } = await fillWorkspace(source, 'moved', 'Mark');
+    const { ids, key, pickUnusedTime, createCustomer } = await fillWorkspace(source, 'moved', 'Mark');
     const send = (path: string, body: object) => call(source, 'POST', path, { key, body });
     await send(`/api/conversations/${ids.conversation}/handoff`, { reason: 'asked' });
-    const body = { partySize: 2, startsAt: unusedTime(), waitlist: true };
-    for (let n = 0; n < 2; n++) await send('/api/v1/restaurant/reservations', { ...body, customer: newCustomer() });
+    const body = { partySize: 2, startsAt: pickUnusedTime(), waitlist: true };
+    for (let n = 0; n < 2; n++) await send('/api/v1/restaurant/reservations', { ...body, customer: createCustomer() });
     const exportFile = join(folder, 'whole.gz');
     await runCli(source.connection, 'workspace', 'export', ids.workspace, exportFile);
     const archiveLines = gunzipSync(await readFile(exportFile))

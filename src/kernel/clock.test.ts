@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { sampleSize } from '../../test/rotation.ts';
+import { chooseCaseCount } from '../../test/rotation.ts';
 import { parseTestClock, parseTime, rfc3339 } from './clock.ts';
 import { Problem } from './problem.ts';
 
@@ -38,7 +38,7 @@ describe('rfc3339', () => {
       fc.property(timeArbitrary, zoneArbitrary, (ms, zoneName) => {
         expect(formatNormalized(ms, zoneName)).toBe(formatWithTemporal(ms, zoneName));
       }),
-      { numRuns: sampleSize(3_000) },
+      { numRuns: chooseCaseCount(3_000) },
     );
   });
 
@@ -124,7 +124,7 @@ describe('parseTime', () => {
         expect(parsed.getUTCFullYear()).toBeGreaterThanOrEqual(0);
         expect(parsed.getUTCFullYear()).toBeLessThanOrEqual(9_999);
       }),
-      { numRuns: sampleSize(1_000) },
+      { numRuns: chooseCaseCount(1_000) },
     );
   });
 });

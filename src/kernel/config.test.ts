@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sampleSize } from '../../test/rotation.ts';
+import { chooseCaseCount } from '../../test/rotation.ts';
 import { ConfigError, readConfig } from './config.ts';
 
 const MASTER_KEY = Buffer.alloc(32, 5).toString('base64');
@@ -140,7 +140,7 @@ describe('an unusable setting', () => {
           if (/URL|KEY/.test(name) && value.trim().length > 8) expect(message).not.toContain(value.trim());
         }
       }),
-      { numRuns: sampleSize(2_000) },
+      { numRuns: chooseCaseCount(2_000) },
     );
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { sampleSize } from '../../test/random.ts';
+import { chooseCaseCount } from '../../test/random.ts';
 import { newId } from './ids.ts';
 
-const ID_COUNT = sampleSize(100_000, 5);
+const ID_COUNT = chooseCaseCount(100_000, 5);
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const timeOfId = (id: string): number =>
   [...id.slice(id.indexOf('_') + 1).slice(0, 10)].reduce((time, digit) => time * 32 + ALPHABET.indexOf(digit), 0);

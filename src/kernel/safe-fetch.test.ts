@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sampleSize } from '../../test/rotation.ts';
+import { chooseCaseCount } from '../../test/rotation.ts';
 import { createSafeFetch, isPublicAddress, type ResolveHost, UnsafeAddressError } from './safe-fetch.ts';
 
 const PUBLIC_ADDRESS = '93.184.215.14';
@@ -141,7 +141,7 @@ describe('an address in a private range', () => {
         expect(await findRejectionReason(url), url).toMatch(/^must /);
       },
     );
-    await fc.assert(anyNotation, { numRuns: sampleSize(300, 4) });
+    await fc.assert(anyNotation, { numRuns: chooseCaseCount(300, 4) });
   });
 });
 

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { sampleSize } from '../../test/random.ts';
+import { chooseCaseCount } from '../../test/random.ts';
 import { anySchedulingCase, findPeriodsByTemporal, type SchedulingCase } from '../../test/scheduling-cases.ts';
 import type { ResourceSchedule } from './availability-rules.ts';
 import { checkAnyAvailability, checkAvailability } from './check-availability.ts';
@@ -65,7 +65,7 @@ describe('slots', () => {
         for (const person of schedulingCase.people)
           expect(slotsOf(schedulingCase, person)).toEqual(slotsByTemporal(schedulingCase, person));
       }),
-      { numRuns: sampleSize(500) },
+      { numRuns: chooseCaseCount(500) },
     );
   });
 
@@ -91,7 +91,7 @@ describe('slots', () => {
           expect(isWithinToday || ranPastMidnight || hadClockChange(zone.name, start)).toBe(true);
         }
       }),
-      { numRuns: sampleSize(300) },
+      { numRuns: chooseCaseCount(300) },
     );
   });
 
@@ -114,7 +114,7 @@ describe('slots', () => {
           }
         }
       }),
-      { numRuns: sampleSize(40) },
+      { numRuns: chooseCaseCount(40) },
     );
   });
 });
@@ -171,7 +171,7 @@ describe('alternatives', () => {
           }
         },
       ),
-      { numRuns: sampleSize(300) },
+      { numRuns: chooseCaseCount(300) },
     );
   });
 });
@@ -202,7 +202,7 @@ describe('bookings made one after the other', () => {
           expect(bookedTimes.get(id)!.some((booking) => busy.some((other) => overlaps(booking, other)))).toBe(false);
         }
       }),
-      { numRuns: sampleSize(200) },
+      { numRuns: chooseCaseCount(200) },
     );
   });
 
@@ -240,7 +240,7 @@ describe('bookings made one after the other', () => {
         }
         for (const intervals of bookedTimes.values()) expect(noneOverlap(intervals)).toBe(true);
       }),
-      { numRuns: sampleSize(200) },
+      { numRuns: chooseCaseCount(200) },
     );
   });
 });

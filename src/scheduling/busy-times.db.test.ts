@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus } from '../../test/business.ts';
 import { insertCalendarConnection } from '../../test/calendars/connection.ts';
 import { queryAsDbOwner, type Service, startService } from '../../test/harness.ts';
-import { type LiveBusiness, openLiveBusiness, testClock } from '../../test/live-business.ts';
+import { createTestClock, type LiveBusiness, openLiveBusiness } from '../../test/live-business.ts';
 import { replaceBusyTimes } from './busy-times.ts';
 import type { BookingContext } from './schedules.ts';
 
@@ -11,7 +11,7 @@ let salon: LiveBusiness;
 let connectionId: string;
 
 beforeAll(async () => {
-  service = await startService(undefined, { jobs: 'off' }, { clock: testClock() });
+  service = await startService(undefined, { jobs: 'off' }, { clock: createTestClock() });
   salon = await openLiveBusiness(service, 'salon', {
     timezone: 'UTC',
     closures: [],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { sampleSize } from '../../test/rotation.ts';
+import { chooseCaseCount } from '../../test/rotation.ts';
 import { anyDay } from '../../test/scheduling-cases.ts';
 import {
   createTeachingTimesFinder,
@@ -146,7 +146,7 @@ describe('findOccurrence', () => {
           expect(occurrence.start).toBe(expected.epochMilliseconds);
         }
       }),
-      { numRuns: sampleSize(300, 4) },
+      { numRuns: chooseCaseCount(300, 4) },
     );
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sampleSize } from '../../test/rotation.ts';
+import { chooseCaseCount } from '../../test/rotation.ts';
 import { anyWeeklyHours } from '../../test/scheduling-cases.ts';
 import { type Closure, findWorkingPeriods, type WeeklyHours } from './hours.ts';
 import { findClosureErrors, findTimeOffErrors, findWeeklyErrors } from './hours-errors.ts';
@@ -97,7 +97,7 @@ describe('weeklyErrors', () => {
         }
         expect(findWeeklyErrors(weekly).length > 0).toBe(coverCounts.some((count) => count > 1));
       }),
-      { numRuns: sampleSize(500, 4) },
+      { numRuns: chooseCaseCount(500, 4) },
     );
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sampleSize } from '../../test/rotation.ts';
+import { chooseCaseCount } from '../../test/rotation.ts';
 import { anyDay, findPeriodsByTemporal, validWeeklyHours } from '../../test/scheduling-cases.ts';
 import {
   findOpenPeriodsAround,
@@ -77,7 +77,7 @@ describe('findWeeklyPeriodsOn', () => {
         const expectedPeriods = findPeriodsByTemporal(weekly, [], anyZone.name, middleDay - 3, middleDay + 3);
         expect(periods).toEqual(expectedPeriods.sort((a, b) => a.start - b.start));
       }),
-      { numRuns: sampleSize(300, 4) },
+      { numRuns: chooseCaseCount(300, 4) },
     );
   });
 });

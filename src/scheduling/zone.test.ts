@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { sampleSize } from '../../test/rotation.ts';
+import { chooseCaseCount } from '../../test/rotation.ts';
 import { anyDay, findTransitions } from '../../test/scheduling-cases.ts';
 import { formatDay, parseDay, parseLocalTime, weekdayOf, zoneOf } from './zone.ts';
 
@@ -113,7 +113,7 @@ describe('conversion, compared with Temporal', () => {
           expect(parsed).toEqual(exists ? { epoch: expected.epochMilliseconds } : { gap: true });
         },
       ),
-      { numRuns: sampleSize(2_000) },
+      { numRuns: chooseCaseCount(2_000) },
     );
   });
 

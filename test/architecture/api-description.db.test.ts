@@ -75,9 +75,9 @@ it('allows null in every enum that may be null', () => {
 
 describe('the examples', () => {
   const acceptsApiKey = ({ operation }: ListedOperation) => 'key' in (operation.security?.[0] ?? {});
-  const jsonBody = ({ requestBody }: Operation) => requestBody?.content['application/json'];
+  const getJsonBody = ({ requestBody }: Operation) => requestBody?.content['application/json'];
   const hasExample = ({ operation }: ListedOperation) =>
-    jsonBody(operation)?.example !== undefined || operation.parameters?.some(({ example }) => example !== undefined);
+    getJsonBody(operation)?.example !== undefined || operation.parameters?.some(({ example }) => example !== undefined);
 
   const hasFictitiousId = ({ operation }: ListedOperation) =>
     operation.parameters?.some(
@@ -87,7 +87,8 @@ describe('the examples', () => {
   it('exist for each request with required fields that a new business can send', () => {
     const needsExample = ({ path, operation }: ListedOperation): unknown =>
       !path.includes('{') &&
-      (jsonBody(operation)?.schema.required?.length ?? operation.parameters?.filter(({ required }) => required).length);
+      (getJsonBody(operation)?.schema.required?.length ??
+        operation.parameters?.filter(({ required }) => required).length);
     const withoutExample = operations
       .filter((operation) => acceptsApiKey(operation) && needsExample(operation) && !hasExample(operation))
       .map(({ name }) => name);
@@ -101,7 +102,7 @@ describe('the examples', () => {
         openBusiness(service, name, {}, EXAMPLE_TIME).then((business) => [name, business] as const),
       ),
     );
-    const apiKeyFor = (path: string) =>
+    const findApiKeyFor = (path: string) =>
       (businesses.find(([name]) => path.startsWith(`/api/v1/${name}/`)) ?? businesses[0])?.[1].key;
     const failures: string[] = [];
     // Examples with ids that do not exist are left out. Requests that replace the whole document come last.
@@ -118,16 +119,19 @@ describe('the examples', () => {
     for (const { name, method, path, operation } of testedOperations) {
       const { parameters = [] } = operation;
       const exampleParameters = parameters.filter(({ example }) => example !== undefined);
-      const examplesIn = (location: string) =>
+      const collectExamples = (location: string) =>
         exampleParameters
           .filter((parameter) => parameter.in === location)
           .map(({ name: field, example }) => [field, String(example)] as const);
-      const filledPath = examplesIn('path').reduce((url, [field, value]) => url.replace(`{${field}}`, value), path);
-      const query = new URLSearchParams(Object.fromEntries(examplesIn('query')));
+      const filledPath = collectExamples('path').reduce(
+        (url, [field, value]) => url.replace(`{${field}}`, value),
+        path,
+      );
+      const query = new URLSearchParams(Object.fromEntries(collectExamples('query')));
       const response = await call(service, method, `${filledPath}${query.size ? `?${query}` : ''}`, {
-        key: apiKeyFor(path),
+        key: findApiKeyFor(path),
         headers: { 'x-test-clock': EXAMPLE_TIME },
-        ...(jsonBody(operation) ? { body: jsonBody(operation)?.example } : {}),
+        ...(getJsonBody(operation) ? { body: getJsonBody(operation)?.example } : {}),
       });
       if (response.status >= 300) failures.push(`${name}: ${response.status} ${response.text}`);
     }

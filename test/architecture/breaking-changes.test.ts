@@ -1,83 +1,105 @@
 import { describe, expect, it } from 'vitest';
 import { type Api, findBreakingChanges } from './breaking-changes.ts';
 
-const jsonContent = (schema: object) => ({ content: { 'application/json': { schema } } });
+const createJsonContent = (schema: object) => ({ content: { 'application/json': { schema } } });
 const stringSchema = { type: 'string' };
-const api = (requestBody: object, responseBody: object, parameters: object[] = []): Api =>
+const createApi = (requestBody: object, responseBody: object, parameters: object[] = []): Api =>
   ({
     paths: {
       '/x': {
-        post: { parameters, requestBody: jsonContent(requestBody), responses: { 200: jsonContent(responseBody) } },
+        post: {
+          parameters,
+          requestBody: createJsonContent(requestBody),
+          responses: { 200: createJsonContent(responseBody) },
+        },
       },
     },
   }) as Api;
-const objectSchema = (properties: object, required: string[] = []) => ({
+const createObjectSchema = (properties: object, required: string[] = []) => ({
   type: 'object',
   properties,
   required,
   additionalProperties: false,
 });
-const emptySchema = objectSchema({});
+const emptySchema = createObjectSchema({});
 
 describe('a change of a request', () => {
   it.for([
-    ['a removed field', objectSchema({ a: stringSchema }), emptySchema, 'POST /x body/a was removed'],
+    ['a removed field', createObjectSchema({ a: stringSchema }), emptySchema, 'POST /x body/a was removed'],
     [
       'a field that is now required',
-      objectSchema({ a: stringSchema }),
-      objectSchema({ a: stringSchema }, ['a']),
+      createObjectSchema({ a: stringSchema }),
+      createObjectSchema({ a: stringSchema }, ['a']),
       'POST /x body/a is now required',
     ],
-    ['a new required field', emptySchema, objectSchema({ a: stringSchema }, ['a']), 'POST /x body/a is now required'],
+    [
+      'a new required field',
+      emptySchema,
+      createObjectSchema({ a: stringSchema }, ['a']),
+      'POST /x body/a is now required',
+    ],
     [
       'a removed value',
-      objectSchema({ a: { enum: ['x', 'y'] } }),
-      objectSchema({ a: { enum: ['x'] } }),
+      createObjectSchema({ a: { enum: ['x', 'y'] } }),
+      createObjectSchema({ a: { enum: ['x'] } }),
       'POST /x body/a no longer accepts "y"',
     ],
     [
       'a list of values where any text was accepted',
-      objectSchema({ a: stringSchema }),
-      objectSchema({ a: { ...stringSchema, enum: ['x'] } }),
+      createObjectSchema({ a: stringSchema }),
+      createObjectSchema({ a: { ...stringSchema, enum: ['x'] } }),
       'POST /x body/a no longer accepts any text',
     ],
     [
       'a narrower type',
-      objectSchema({ a: { type: ['string', 'null'] } }),
-      objectSchema({ a: stringSchema }),
+      createObjectSchema({ a: { type: ['string', 'null'] } }),
+      createObjectSchema({ a: stringSchema }),
       'POST /x body/a no longer accepts null',
     ],
     [
       'a lower limit',
-      objectSchema({ a: { ...stringSchema, maxLength: 9 } }),
-      objectSchema({ a: { ...stringSchema, maxLength: 5 } }),
+      createObjectSchema({ a: { ...stringSchema, maxLength: 9 } }),
+      createObjectSchema({ a: { ...stringSchema, maxLength: 5 } }),
       'POST /x body/a has a stricter maxLength',
     ],
     [
       'array items of a narrower type',
-      objectSchema({ a: { type: 'array', items: { type: 'number' } } }),
-      objectSchema({ a: { type: 'array', items: { type: 'integer' } } }),
+      createObjectSchema({ a: { type: 'array', items: { type: 'number' } } }),
+      createObjectSchema({ a: { type: 'array', items: { type: 'integer' } } }),
       'POST /x body/a[] no longer accepts number',
     ],
   ] as const)('breaks clients: %s', ([, before, after, expectedChange]) => {
-    expect(findBreakingChanges(api(before, emptySchema), api(after, emptySchema))).toEqual([expectedChange]);
+    expect(findBreakingChanges(createApi(before, emptySchema), createApi(after, emptySchema))).toEqual([
+      expectedChange,
+    ]);
   });
 
   it.for([
-    ['a new optional field', emptySchema, objectSchema({ a: stringSchema })],
-    ['a new value', objectSchema({ a: { enum: ['x'] } }), objectSchema({ a: { enum: ['x', 'y'] } })],
-    ['a wider type', objectSchema({ a: { type: 'integer' } }), objectSchema({ a: { type: ['number', 'null'] } })],
-    ['a field that is now optional', objectSchema({ a: stringSchema }, ['a']), objectSchema({ a: stringSchema })],
+    ['a new optional field', emptySchema, createObjectSchema({ a: stringSchema })],
+    ['a new value', createObjectSchema({ a: { enum: ['x'] } }), createObjectSchema({ a: { enum: ['x', 'y'] } })],
+    [
+      'a wider type',
+      createObjectSchema({ a: { type: 'integer' } }),
+      createObjectSchema({ a: { type: ['number', 'null'] } }),
+    ],
+    [
+      'a field that is now optional',
+      createObjectSchema({ a: stringSchema }, ['a']),
+      createObjectSchema({ a: stringSchema }),
+    ],
   ] as const)('does not break clients: %s', ([, before, after]) => {
-    expect(findBreakingChanges(api(before, emptySchema), api(after, emptySchema))).toEqual([]);
+    expect(findBreakingChanges(createApi(before, emptySchema), createApi(after, emptySchema))).toEqual([]);
   });
 
   it('breaks clients if a query parameter is removed or becomes required', () => {
     const parameter = { in: 'query', name: 'q', schema: stringSchema };
-    const apiWithQuery = (overrides: object = {}) => api(emptySchema, emptySchema, [{ ...parameter, ...overrides }]);
-    expect(findBreakingChanges(apiWithQuery(), api(emptySchema, emptySchema))).toEqual(['POST /x ?q was removed']);
-    expect(findBreakingChanges(api(emptySchema, emptySchema), apiWithQuery())).toEqual([]);
-    expect(findBreakingChanges(apiWithQuery(), apiWithQuery({ required: true }))).toEqual([
+    const createApiWithQuery = (overrides: object = {}) =>
+      createApi(emptySchema, emptySchema, [{ ...parameter, ...overrides }]);
+    expect(findBreakingChanges(createApiWithQuery(), createApi(emptySchema, emptySchema))).toEqual([
+      'POST /x ?q was removed',
+    ]);
+    expect(findBreakingChanges(createApi(emptySchema, emptySchema), createApiWithQuery())).toEqual([]);
+    expect(findBreakingChanges(createApiWithQuery(), createApiWithQuery({ required: true }))).toEqual([
       'POST /x ?q is now required',
     ]);
   });
@@ -85,17 +107,17 @@ describe('a change of a request', () => {
 
 describe('a change of a response', () => {
   it.for([
-    ['a removed field', objectSchema({ a: stringSchema }), emptySchema, 'POST /x 200/a was removed'],
+    ['a removed field', createObjectSchema({ a: stringSchema }), emptySchema, 'POST /x 200/a was removed'],
     [
       'a field that may be missing',
-      objectSchema({ a: stringSchema }, ['a']),
-      objectSchema({ a: stringSchema }),
+      createObjectSchema({ a: stringSchema }, ['a']),
+      createObjectSchema({ a: stringSchema }),
       'POST /x 200/a may now be missing',
     ],
     [
       'a wider type',
-      objectSchema({ a: stringSchema }),
-      objectSchema({ a: { type: ['string', 'null'] } }),
+      createObjectSchema({ a: stringSchema }),
+      createObjectSchema({ a: { type: ['string', 'null'] } }),
       'POST /x 200/a may now be null',
     ],
     [
@@ -105,27 +127,33 @@ describe('a change of a response', () => {
       'POST /x 200 has other alternatives',
     ],
   ] as const)('breaks clients: %s', ([, before, after, expectedChange]) => {
-    expect(findBreakingChanges(api(emptySchema, before), api(emptySchema, after))).toEqual([expectedChange]);
+    expect(findBreakingChanges(createApi(emptySchema, before), createApi(emptySchema, after))).toEqual([
+      expectedChange,
+    ]);
   });
 
   it.for([
-    ['a new field', emptySchema, objectSchema({ a: stringSchema }, ['a'])],
-    ['a new value', objectSchema({ a: { enum: ['x'] } }), objectSchema({ a: { enum: ['x', 'y'] } })],
-    ['a narrower type', objectSchema({ a: { type: ['string', 'null'] } }), objectSchema({ a: stringSchema })],
+    ['a new field', emptySchema, createObjectSchema({ a: stringSchema }, ['a'])],
+    ['a new value', createObjectSchema({ a: { enum: ['x'] } }), createObjectSchema({ a: { enum: ['x', 'y'] } })],
+    [
+      'a narrower type',
+      createObjectSchema({ a: { type: ['string', 'null'] } }),
+      createObjectSchema({ a: stringSchema }),
+    ],
   ] as const)('does not break clients: %s', ([, before, after]) => {
-    expect(findBreakingChanges(api(emptySchema, before), api(emptySchema, after))).toEqual([]);
+    expect(findBreakingChanges(createApi(emptySchema, before), createApi(emptySchema, after))).toEqual([]);
   });
 });
 
 it('a removed operation, status or event breaks clients', () => {
   const before = {
-    ...api(emptySchema, emptySchema),
-    webhooks: { ping: { post: { requestBody: jsonContent(objectSchema({ a: stringSchema })) } } },
+    ...createApi(emptySchema, emptySchema),
+    webhooks: { ping: { post: { requestBody: createJsonContent(createObjectSchema({ a: stringSchema })) } } },
   } as Api;
   expect(findBreakingChanges(before, before)).toEqual([]);
   expect(findBreakingChanges(before, { paths: {} })).toEqual(['POST /x was removed', 'the event ping was removed']);
-  const operation = { requestBody: jsonContent(emptySchema), responses: { 201: jsonContent(emptySchema) } };
-  expect(findBreakingChanges(api(emptySchema, emptySchema), { paths: { '/x': { post: operation } } } as Api)).toEqual([
-    'POST /x no longer responds with 200',
-  ]);
+  const operation = { requestBody: createJsonContent(emptySchema), responses: { 201: createJsonContent(emptySchema) } };
+  expect(
+    findBreakingChanges(createApi(emptySchema, emptySchema), { paths: { '/x': { post: operation } } } as Api),
+  ).toEqual(['POST /x no longer responds with 200']);
 });

@@ -106,15 +106,17 @@ function compareSchemas(location: string, before: Schema, after: Schema, directi
   ];
 }
 
-const typesOf = ({ type }: Schema): string[] => (type === undefined ? [] : [type].flat());
+const listTypes = ({ type }: Schema): string[] => (type === undefined ? [] : [type].flat());
 
 function compareTypes(location: string, before: Schema, after: Schema, direction: Direction): string[] {
   const [sentSchema, acceptedSchema] = direction === 'request' ? [before, after] : [after, before];
   // A whole number is a number.
   const isCovered = (type: string) =>
-    typesOf(acceptedSchema).includes(type) || (type === 'integer' && typesOf(acceptedSchema).includes('number'));
-  const uncoveredTypes = typesOf(acceptedSchema).length ? typesOf(sentSchema).filter((type) => !isCovered(type)) : [];
-  const isNewlyTyped = typesOf(acceptedSchema).length > 0 && typesOf(sentSchema).length === 0 && !sentSchema.anyOf;
+    listTypes(acceptedSchema).includes(type) || (type === 'integer' && listTypes(acceptedSchema).includes('number'));
+  const uncoveredTypes = listTypes(acceptedSchema).length
+    ? listTypes(sentSchema).filter((type) => !isCovered(type))
+    : [];
+  const isNewlyTyped = listTypes(acceptedSchema).length > 0 && listTypes(sentSchema).length === 0 && !sentSchema.anyOf;
   // The documentation tells clients to expect new values in responses, so only requests may not lose any.
   const removedValues =
     direction === 'request' && after.enum
@@ -137,12 +139,12 @@ const UPPER_LIMITS = ['maximum', 'maxLength', 'maxItems'];
 /** Only for requests: more or longer values in responses do not break clients. */
 function compareLimits(location: string, before: Schema, after: Schema, direction: Direction): string[] {
   if (direction === 'response') return [];
-  const limitValue = (schema: Schema, name: string, fallback: number) => Number(schema[name] ?? fallback);
+  const getLimit = (schema: Schema, name: string, fallback: number) => Number(schema[name] ?? fallback);
   const raisedLimits = LOWER_LIMITS.filter(
-    (name) => limitValue(after, name, -Infinity) > limitValue(before, name, -Infinity),
+    (name) => getLimit(after, name, -Infinity) > getLimit(before, name, -Infinity),
   );
   const loweredLimits = UPPER_LIMITS.filter(
-    (name) => limitValue(after, name, Infinity) < limitValue(before, name, Infinity),
+    (name) => getLimit(after, name, Infinity) < getLimit(before, name, Infinity),
   );
   const changedFormats = ['pattern', 'format'].filter(
     (name) => after[name] !== undefined && after[name] !== before[name],

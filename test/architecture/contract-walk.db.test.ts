@@ -30,9 +30,9 @@ beforeAll(async () => {
   await queryAsDbOwner(service.connection, 'insert into operators (user_id) values ($1)', [operator.user.id]);
 });
 
-const securityScheme = ({ operation }: (typeof operations)[number]) => Object.keys(operation.security?.[0] ?? {})[0];
+const getSecurityScheme = ({ operation }: (typeof operations)[number]) => Object.keys(operation.security?.[0] ?? {})[0];
 const fillPath = (path: string) => path.replace(/\{(\w+)\}/g, (_, name) => `${name}_01k9z0v3w8e5r7t2y4u6i8o0pa`);
-const operationName = ({ method, path }: (typeof operations)[number]) => `${method} ${path}`;
+const formatOperation = ({ method, path }: (typeof operations)[number]) => `${method} ${path}`;
 
 /** Runs a check on many operations and returns those that fail, so that new routes are covered automatically. */
 async function findFailing(
@@ -42,7 +42,7 @@ async function findFailing(
   expect(selectedOperations.length).toBeGreaterThan(0);
   const failedOperations: string[] = [];
   for (const operation of selectedOperations)
-    if (!(await check(operation))) failedOperations.push(operationName(operation));
+    if (!(await check(operation))) failedOperations.push(formatOperation(operation));
   return failedOperations;
 }
 
@@ -71,13 +71,13 @@ describe('every route', () => {
   });
 
   it('declares the content type of each format that can be requested', async () => {
-    const formatsOf = ({ operation }: (typeof operations)[number]) =>
+    const listFormats = ({ operation }: (typeof operations)[number]) =>
       operation.parameters?.find(({ name }) => name === 'format')?.schema?.enum ?? [];
     const failed = await findFailing(
-      operations.filter((operation) => formatsOf(operation).length > 0),
+      operations.filter((operation) => listFormats(operation).length > 0),
       async (listed) => {
         const declaredTypes = Object.keys(listed.operation.responses['200']!.content ?? {});
-        const checks = formatsOf(listed).map(async (format) => {
+        const checks = listFormats(listed).map(async (format) => {
           const response = await call(service, listed.method, `${listed.path}?format=${format}`, {
             cookie: ownerCookie,
           });
@@ -100,7 +100,7 @@ describe('every route', () => {
 
   it('responds with 401 without a required key', async () => {
     const failed = await findFailing(
-      operations.filter((operation) => securityScheme(operation) === 'key'),
+      operations.filter((operation) => getSecurityScheme(operation) === 'key'),
       async ({ method, path }) => {
         const response = await call(service, method, fillPath(path), method === 'GET' ? {} : { body: {} });
         return isProblem(response, 401, 'missing_api_key') && response.headers.get('www-authenticate') === 'Bearer';
@@ -111,7 +111,7 @@ describe('every route', () => {
 
   it('responds with 401 without a required session', async () => {
     const failed = await findFailing(
-      operations.filter((operation) => securityScheme(operation) === 'session'),
+      operations.filter((operation) => getSecurityScheme(operation) === 'session'),
       async ({ method, path }) => {
         const withoutKey = await call(service, method, fillPath(path), method === 'GET' ? {} : { body: {} });
         const withKey = await call(service, method, fillPath(path), {
@@ -126,7 +126,7 @@ describe('every route', () => {
 
   it('rejects a key that lacks its scope', async () => {
     const failed = await findFailing(
-      operations.filter((operation) => securityScheme(operation) === 'key'),
+      operations.filter((operation) => getSecurityScheme(operation) === 'key'),
       async ({ method, path }) => {
         const response = await call(service, method, fillPath(path), {
           key: keyWithoutScopes,
@@ -142,7 +142,7 @@ describe('every route', () => {
     const failed = await findFailing(
       operations.filter(({ operation }) => operation.requestBody),
       async (operation) => {
-        const credentials = securityScheme(operation) === 'key' ? { key: workspace.key } : { cookie: ownerCookie };
+        const credentials = getSecurityScheme(operation) === 'key' ? { key: workspace.key } : { cookie: ownerCookie };
         const response = await call(service, operation.method, fillPath(operation.path), {
           ...credentials,
           body: { junk: 1 },
@@ -158,7 +158,7 @@ describe('every route', () => {
     const failed = await findFailing(
       operations.filter(({ operation }) => operation.parameters?.some((parameter) => parameter.in === 'query')),
       async (operation) => {
-        const credentials = securityScheme(operation) === 'key' ? { key: workspace.key } : { cookie: ownerCookie };
+        const credentials = getSecurityScheme(operation) === 'key' ? { key: workspace.key } : { cookie: ownerCookie };
         const response = await call(service, operation.method, `${fillPath(operation.path)}?junk=1`, credentials);
         return (
           isProblem(response, 400, 'invalid_request') &&
@@ -172,7 +172,7 @@ describe('every route', () => {
   it('responds with 404 for an id that does not exist', async () => {
     const selected = operations.filter(({ path, operation }) => path.includes('{') && !operation.requestBody);
     const failed = await findFailing(selected, async (operation) => {
-      const credentials = securityScheme(operation) === 'key' ? { key: workspace.key } : { cookie: ownerCookie };
+      const credentials = getSecurityScheme(operation) === 'key' ? { key: workspace.key } : { cookie: ownerCookie };
       return isProblem(await call(service, operation.method, fillPath(operation.path), credentials), 404, 'not_found');
     });
     expect(failed).toEqual([]);

@@ -70,7 +70,7 @@ afterAll(async () => {
 });
 
 const post = (path: string, body: unknown) => call(service, 'POST', path, { key, body });
-const urlFor = (kind: string, feature: string) => `https://${kind}.${feature}.example.com:${port}/`;
+const buildUrl = (kind: string, feature: string) => `https://${kind}.${feature}.example.com:${port}/`;
 
 it('the name server answers differently on the second query', async () => {
   const resolveName = resolveWithDns(nameServer.resolver);
@@ -82,19 +82,19 @@ it('the name server answers differently on the second query', async () => {
 
 describe.each(ADDRESS_KINDS)('a name that resolves to %s', (kind) => {
   it('receives no webhook, not even on a retry', async () => {
-    const url = urlFor(kind, 'hooks');
+    const url = buildUrl(kind, 'hooks');
     const { id } = expectStatus(201, await post('/api/webhooks', { url, events: ['*'] })).json;
     expectStatus(202, await post(`/api/webhooks/${id}/test`, {}));
-    const attemptErrors = async () =>
+    const listAttemptErrors = async () =>
       (await call(service, 'GET', `/api/webhooks/${id}/deliveries`, { key })).json.data[0].attempts.map(
         ({ error }: { error: string }) => error,
       );
-    await expect.poll(attemptErrors, { interval: 20 }).toEqual(['address_not_allowed', 'address_not_allowed']);
+    await expect.poll(listAttemptErrors, { interval: 20 }).toEqual(['address_not_allowed', 'address_not_allowed']);
     expect(connectionCount).toBe(0);
   });
 
   it('is not read as a website', async () => {
-    const { id } = expectStatus(201, await post('/api/v1/knowledge', { url: urlFor(kind, 'site') })).json;
+    const { id } = expectStatus(201, await post('/api/v1/knowledge', { url: buildUrl(kind, 'site') })).json;
     const getKnowledge = async () => (await call(service, 'GET', `/api/v1/knowledge/${id}`, { key })).json;
     await expect.poll(getKnowledge, { interval: 20 }).toMatchObject({ status: 'failed' });
     expect((await getKnowledge()).reason).toMatch(/is not allowed/);
@@ -103,7 +103,7 @@ describe.each(ADDRESS_KINDS)('a name that resolves to %s', (kind) => {
 
   it('is rejected by the fetch functions for libraries', async () => {
     const safeFetch = createSafeFetch({ allowPrivate: false, resolve: resolveWithDns(nameServer.resolver) });
-    const url = urlFor(kind, 'library');
+    const url = buildUrl(kind, 'library');
     expect(await safeFetch.findRejectionReason(url)).toBeUndefined();
     await expect(safeFetch.standardFetch(url)).rejects.toMatchObject({ cause: expect.any(UnsafeAddressError) });
     await expect(safeFetch.fetch(url, fetchOptions)).rejects.toBeInstanceOf(UnsafeAddressError);
@@ -113,7 +113,7 @@ describe.each(ADDRESS_KINDS)('a name that resolves to %s', (kind) => {
 });
 
 it('checks the address of a language model again on each request', async () => {
-  const url = urlFor('loopback', 'model');
+  const url = buildUrl('loopback', 'model');
   const body = { provider: 'openai', apiKey: 'sk-x', baseUrl: url };
   expectStatus(200, await call(service, 'PUT', '/api/v1/assistant/provider', { key, body }));
   const assistant = { engine: 'llm', model: 'x' };

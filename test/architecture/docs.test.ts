@@ -17,7 +17,7 @@ const PLACEHOLDERS = ['x.test.ts', 'x.db.test.ts', 'src/migrations/NNNN-name.sql
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const removeCode = (text: string) => text.replace(/```[\s\S]*?```|`[^`\n]*`/g, '');
 /** The anchors that GitHub generates for headings. */
-const anchorsOf = (path: string) =>
+const listAnchors = (path: string) =>
   [...read(path).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading
       .toLowerCase()
@@ -34,17 +34,16 @@ it.each(GUIDES)('the links in %s are valid', (guide) => {
       // A page of the service.
       if (file.startsWith('/')) return !read('src/features/service/pages.ts').includes(`'${file}':`);
       const target = file ? relative(ROOT, join(ROOT, dirname(guide), file)) : guide;
-      return !existsSync(join(ROOT, target)) || (anchor && !anchorsOf(target).includes(anchor));
+      return !existsSync(join(ROOT, target)) || (anchor && !listAnchors(target).includes(anchor));
     })
     .map(([link]) => link);
   expect(brokenLinks).toEqual([]);
 });
 
 it.each(GUIDES)('the source files named in %s exist', (guide) => {
-  const sourceExists = (name: string) =>
-    SOURCES.some((file) => `/${file}`.endsWith(`/${name.replace(/^(\.\.\/)+/, '')}`));
+  const hasSource = (name: string) => SOURCES.some((file) => `/${file}`.endsWith(`/${name.replace(/^(\.\.\/)+/, '')}`));
   const mentionedFiles = matchesIn(guide, /`([\w./-]+\.(?:tsx?|sql))`/g);
-  expect(mentionedFiles.filter((name) => !sourceExists(name) && !PLACEHOLDERS.includes(name))).toEqual([]);
+  expect(mentionedFiles.filter((name) => !hasSource(name) && !PLACEHOLDERS.includes(name))).toEqual([]);
 });
 
 it.each(DEPLOYMENT_FILES)('%s names settings that docs/settings.md lists', (file) => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const ids = await queryAsDbOwner(service.connection, 'select live_id from workspaces where id = $1', [business.id]);
   liveWorkspaceId = ids.rows[0].live_id;
   await subscribeToAllEvents(service, business.key);
-  const chat = async (message: string, conversationId?: string) => {
+  const sendChat = async (message: string, conversationId?: string) => {
     const body = {
       message,
       businessType: 'restaurant',
@@ -29,7 +29,7 @@ beforeAll(async () => {
     };
     return expectStatus(200, await business.send('POST', '/chat', { body })).json.conversationId as string;
   };
-  await chat('yes', await chat('A table for 2 on November 20 at 7pm, please'));
+  await sendChat('yes', await sendChat('A table for 2 on November 20 at 7pm, please'));
   for (const hour of [12, 13]) {
     const body = { partySize: 2, startsAt: `2026-11-20T${hour}:00`, customer: CUSTOMER };
     expectStatus(201, await business.send('POST', '/restaurant/reservations', { body }));

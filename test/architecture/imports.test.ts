@@ -55,29 +55,29 @@ const LAYERS = [
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
   (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
 );
-const importsByFile = new Map(files.map((file) => [file, importsOf(file)]));
+const importsByFile = new Map(files.map((file) => [file, listImports(file)]));
 
-function importsOf(file: string, root = SRC): string[] {
+function listImports(file: string, root = SRC): string[] {
   const code = readFileSync(join(root, file), 'utf8');
   const matches = code.matchAll(/(?:from|import\(|import)\s*'(\.[^']+)'/g);
   return [...matches].map(([, path]) => relative(root, resolve(root, dirname(file), path!)));
 }
 
-const layerIndex = (file: string) => LAYERS.findIndex((layer) => file === layer || file.startsWith(`${layer}/`));
+const findLayerIndex = (file: string) => LAYERS.findIndex((layer) => file === layer || file.startsWith(`${layer}/`));
 
 /** Code that runs outside the service. It has no layers but must not have circular imports either. */
 const CLIENT_FOLDERS = ['web/src', 'widget/src', 'clients/typescript/src'];
 
 describe('imports', () => {
   it('come from files that all belong to a layer', () => {
-    expect(files.filter((file) => layerIndex(file) < 0)).toEqual([]);
+    expect(files.filter((file) => findLayerIndex(file) < 0)).toEqual([]);
   });
 
   it('never point to a higher layer', () => {
     const upwardImports = files.flatMap((file) =>
       importsByFile
         .get(file)!
-        .filter((imported) => layerIndex(imported) > layerIndex(file))
+        .filter((imported) => findLayerIndex(imported) > findLayerIndex(file))
         .map((imported) => `${file} → ${imported}`),
     );
     expect(upwardImports).toEqual([]);
@@ -91,7 +91,7 @@ describe('imports', () => {
     const root = resolve(SRC, '..', folder);
     const clientFiles = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
     expect(clientFiles.length).toBeGreaterThan(1);
-    expect(findCycle(new Map(clientFiles.map((file) => [file, importsOf(file, root)])))).toBeUndefined();
+    expect(findCycle(new Map(clientFiles.map((file) => [file, listImports(file, root)])))).toBeUndefined();
   });
 
   it('point to files that exist', () => {

@@ -6,23 +6,23 @@ import { call, createWorkspace, queryAsDbOwner, type Service, startService } fro
 
 const ROW_COUNT = 4_000;
 const SEARCHED_NUMBER = '0777';
-const conversationId = (n: string) => `conv_00000000000000000000${n}`;
+const createConversationId = (n: string) => `conv_00000000000000000000${n}`;
 
 /** Rows of a workspace whose triggers would only make this test slow. Each has a number of four digits in it. */
 const INSERT_STATEMENTS = [
   `insert into customers (workspace_id, id, name, phone, created_at, updated_at)
    select $1, 'cus_' || n, 'Dana Number' || n, '+1212555' || n, now(), now() from numbers`,
   `insert into conversations (workspace_id, id, channel, status, customer, created_at, updated_at)
-   select $1, '${conversationId('')}' || n, 'api', 'open', jsonb_build_object('name', 'Dana Number' || n), now(), now() from numbers`,
+   select $1, '${createConversationId('')}' || n, 'api', 'open', jsonb_build_object('name', 'Dana Number' || n), now(), now() from numbers`,
   `insert into messages (workspace_id, id, conversation_id, role, text, created_at)
-   select $1, 'msg_' || n, '${conversationId('')}' || n, 'customer', 'Where is parcel' || n || '?', now() from numbers`,
+   select $1, 'msg_' || n, '${createConversationId('')}' || n, 'customer', 'Where is parcel' || n || '?', now() from numbers`,
   `insert into bookings (workspace_id, id, kind, industry, status, code, starts_at, ends_at, service, customer, created_at, updated_at,
      settled_at)
    select $1, 'bkg_' || n, 'appointment', 'salon', 'confirmed', 'B' || n, now(), now() + interval '1 hour', '{"id":"cut","name":"Cut"}',
      jsonb_build_object('name', 'Dana Number' || n), now(), now(), now() from numbers`,
   `insert into events (workspace_id, id, type, data, occurred_at, created_at)
    select $1, 'evt_' || n, case when n = '${SEARCHED_NUMBER}' then 'conversation.handoff' else 'booking.created' end,
-     jsonb_build_object('id', 'bkg_' || n, 'conversationId', '${conversationId('')}' || n, 'bookingId', 'bkg_' || n), now(), now()
+     jsonb_build_object('id', 'bkg_' || n, 'conversationId', '${createConversationId('')}' || n, 'bookingId', 'bkg_' || n), now(), now()
    from numbers`,
   `insert into analytics_gaps select $1, 'gap_' || n, decode(repeat('00', 4 * 384), 'hex') from numbers where n < '0020'`,
   `insert into analytics_questions (workspace_id, message_id, at, gap_id)
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await queryAsDbOwner(service.connection, `set session_replication_role = replica; ${statements.join('')} analyze`);
 });
 
-const dateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const formatDateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const INDEXED_PATHS: [request: string, indexes: string[]][] = [
   [`/api/v1/bookings?q=number${SEARCHED_NUMBER}`, ['bookings_parts']],
   [`/api/v1/customers?q=number${SEARCHED_NUMBER}`, ['customers_parts']],
@@ -56,11 +56,11 @@ const INDEXED_PATHS: [request: string, indexes: string[]][] = [
   ],
   ['/api/events?type=conversation.handoff', ['events_workspace_id_type_id_idx']],
   [
-    `/api/events?objectId=${conversationId(SEARCHED_NUMBER)}`,
+    `/api/events?objectId=${createConversationId(SEARCHED_NUMBER)}`,
     ['events_by_id_of_object', 'events_by_conversation', 'events_by_booking'],
   ],
   [
-    `/api/analytics?from=${dateInDays(0)}&to=${dateInDays(1)}`,
+    `/api/analytics?from=${formatDateInDays(0)}&to=${formatDateInDays(1)}`,
     ['analytics_questions_workspace_id_gap_id_at_capability_idx'],
   ],
 ];
@@ -102,7 +102,7 @@ it('the rows of a conversation that is answered or removed are looked up in its 
   // The other workspace has a conversation with this id too.
   const statementResults: unknown = await queryAsDbOwner(
     service.connection,
-    `begin; select mark_conversation('${workspace.id}', '${conversationId(SEARCHED_NUMBER)}' collate "C");
+    `begin; select mark_conversation('${workspace.id}', '${createConversationId(SEARCHED_NUMBER)}' collate "C");
      select idx_tup_fetch::integer as count from pg_stat_xact_user_tables where relname = 'messages'; rollback`,
   );
   expect((statementResults as QueryResult[])[2]?.rows).toEqual([{ count: 1 }]);

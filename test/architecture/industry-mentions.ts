@@ -13,7 +13,8 @@ const INDUSTRY_WORDS = industries.flatMap(({ records = [], capabilities }) => [
   ...records.map(({ kind }) => kind),
   ...capabilities.flatMap(({ personFieldName: person }) => person ?? []),
 ]);
-const REQUEST_KINDS = industries.flatMap(({ capabilities }) =>
+/** The kinds of what customers request other than bookings, such as `return.requested`. */
+const CUSTOMER_REQUEST_KINDS = industries.flatMap(({ capabilities }) =>
   capabilities.flatMap(({ request }) => request?.kind ?? []),
 );
 /** They take the name of a slot as their second argument. */
@@ -21,23 +22,25 @@ const SLOT_LOOKUPS = [findUniqueEntity, listEntities].map(({ name }) => name);
 const SLOTS = industries.flatMap(({ slots = {} }) => Object.keys(slots));
 
 /** An industry's name alone, as part of a path, in quotes, or as a prefix: `salon.book`. */
-const INDUSTRY_REFERENCE = new RegExp(
+const INDUSTRY_REFERENCE_PATTERN = new RegExp(
   `^(?:${INDUSTRY_NAMES.join('|')})$|["'/](?:${INDUSTRY_NAMES.join('|')})["'/]|\\b(?:${INDUSTRY_NAMES.join('|')})\\.[a-z]`,
 );
 
 /** Quick checks, so that most files need not be parsed. */
-const MAY_NAME_INDUSTRY = new RegExp(INDUSTRY_NAMES.join('|'));
-const MAY_USE_INDUSTRY_WORDS = new RegExp([...INDUSTRY_WORDS, ...REQUEST_KINDS].join('|'), 'i');
+const MAY_NAME_INDUSTRY_PATTERN = new RegExp(INDUSTRY_NAMES.join('|'));
+const MAY_USE_INDUSTRY_WORDS_PATTERN = new RegExp([...INDUSTRY_WORDS, ...CUSTOMER_REQUEST_KINDS].join('|'), 'i');
 const MAY_USE_SLOTS_PATTERN = new RegExp(
   `\\b(?:catalogEntities|industryEntities|slot|subject|${SLOT_LOOKUPS.join('|')})\\b`,
 );
 
 /** Part of an identifier: `PatientInput`, `newPatient`, `OF_PATIENTS`. */
-const WORD_IN_IDENTIFIER = new RegExp(INDUSTRY_WORDS.join('|'), 'i');
+const WORD_IN_IDENTIFIER_PATTERN = new RegExp(INDUSTRY_WORDS.join('|'), 'i');
 /** A string literal with such a word or one of its fields: `prescriptions`, `patient.name`, `return.requested`. */
-const WORD_AS_STRING = new RegExp(`^(?:(?:${INDUSTRY_WORDS.join('|')})s?|${REQUEST_KINDS.join('|')})(?:\\.[\\w.]+)?$`);
+const WORD_AS_STRING_PATTERN = new RegExp(
+  `^(?:(?:${INDUSTRY_WORDS.join('|')})s?|${CUSTOMER_REQUEST_KINDS.join('|')})(?:\\.[\\w.]+)?$`,
+);
 /** A word in a regular expression or an SQL statement. */
-const WORD_IN_PATTERN_OR_SQL = new RegExp(`\\b(?:${INDUSTRY_WORDS.join('|')})s?\\b`);
+const WORD_IN_REGEX_OR_SQL_PATTERN = new RegExp(`\\b(?:${INDUSTRY_WORDS.join('|')})s?\\b`);
 
 type Node = { type: string; [field: string]: unknown };
 
@@ -51,11 +54,11 @@ export const readSource = (file: string): string => readFileSync(join(ROOT, file
 
 /** All mentions of an industry in code: in string literals and as document fields. */
 export const findIndustryMentions = (code: string, file?: string): string[] =>
-  MAY_NAME_INDUSTRY.test(code) ? collectNodes(code, file).flatMap(findIndustryMentionsInNode) : [];
+  MAY_NAME_INDUSTRY_PATTERN.test(code) ? collectNodes(code, file).flatMap(findIndustryMentionsInNode) : [];
 
 /** All uses of a word that belongs to one industry. */
 export const findIndustryWords = (code: string, file?: string): string[] =>
-  MAY_USE_INDUSTRY_WORDS.test(code) ? collectNodes(code, file).flatMap(findIndustryWordsInNode) : [];
+  MAY_USE_INDUSTRY_WORDS_PATTERN.test(code) ? collectNodes(code, file).flatMap(findIndustryWordsInNode) : [];
 
 /** All uses of an industry's slot by its name. */
 export const findSlotNames = (code: string, file?: string): string[] =>
@@ -67,20 +70,20 @@ export const findSlotNames = (code: string, file?: string): string[] =>
 
 function findIndustryMentionsInNode(node: Node): string[] {
   const { type, value, property, key, computed } = node;
-  if (type === 'Literal' && typeof value === 'string') return INDUSTRY_REFERENCE.test(value) ? [value] : [];
+  if (type === 'Literal' && typeof value === 'string') return INDUSTRY_REFERENCE_PATTERN.test(value) ? [value] : [];
   if (type === 'TemplateElement')
-    return INDUSTRY_REFERENCE.test((value as { raw: string }).raw) ? [(value as { raw: string }).raw] : [];
+    return INDUSTRY_REFERENCE_PATTERN.test((value as { raw: string }).raw) ? [(value as { raw: string }).raw] : [];
   const fieldNode = type === 'MemberExpression' ? property : /Property/.test(type) ? key : undefined;
   const name = computed ? undefined : getName(fieldNode);
   return name !== undefined && INDUSTRY_NAMES.includes(name) ? [name] : [];
 }
 
 function findIndustryWordsInNode({ type, name, value, regex }: Node): string[] {
-  if (type === 'Identifier') return WORD_IN_IDENTIFIER.test(name as string) ? [name as string] : [];
-  if (type === 'TemplateElement') return toList(WORD_IN_PATTERN_OR_SQL.exec((value as { raw: string }).raw)?.[0]);
+  if (type === 'Identifier') return WORD_IN_IDENTIFIER_PATTERN.test(name as string) ? [name as string] : [];
+  if (type === 'TemplateElement') return toList(WORD_IN_REGEX_OR_SQL_PATTERN.exec((value as { raw: string }).raw)?.[0]);
   if (type !== 'Literal') return [];
-  if (regex) return toList(WORD_IN_PATTERN_OR_SQL.exec((regex as { pattern: string }).pattern)?.[0]);
-  return typeof value === 'string' && WORD_AS_STRING.test(value) ? [value] : [];
+  if (regex) return toList(WORD_IN_REGEX_OR_SQL_PATTERN.exec((regex as { pattern: string }).pattern)?.[0]);
+  return typeof value === 'string' && WORD_AS_STRING_PATTERN.test(value) ? [value] : [];
 }
 
 function findSlotNamesInNode({

@@ -43,7 +43,7 @@ beforeAll(async () => {
     const customer = { name: `Dana ${index}`, phone };
     await post('/api/v1/restaurant/reservations', {
       partySize: 2,
-      startsAt: `${dayFromNow(index + 2)}T18:00`,
+      startsAt: `${formatDateInDays(index + 2)}T18:00`,
       customer,
     });
     await post('/api/v1/fitness/membership', { type: 'inquiry', customer, notes: 'x' });
@@ -66,12 +66,12 @@ beforeAll(async () => {
   await fillKnowledge();
 });
 
-const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-const post = async (path: string, body: object, status?: number) => {
+const formatDateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const post = async (path: string, body: object, expectedStatus?: number) => {
   const credentials =
     path === '/api/invitations' ? { cookie: cookies.owner, headers: { 'x-workspace': workspaceId } } : { key };
   const response = await call(service, 'POST', path, { ...credentials, body });
-  return expectStatus(status ?? (response.status === 202 ? 202 : 201), response).json;
+  return expectStatus(expectedStatus ?? (response.status === 202 ? 202 : 201), response).json;
 };
 
 async function createOperator(): Promise<string> {
@@ -118,7 +118,7 @@ const SPECIAL_READERS: Record<string, (path: string) => Promise<HttpResponse>> =
 };
 const readAsMember = (path: string, role: keyof typeof cookies) =>
   call(service, 'GET', path, { cookie: cookies[role], headers: { 'x-workspace': workspaceId } });
-const read = async (path: string) => {
+const readList = async (path: string) => {
   const reader = SPECIAL_READERS[path.split('?')[0] ?? ''];
   return expectStatus(200, await (reader ? reader(path) : call(service, 'GET', path, { key })));
 };
@@ -151,10 +151,10 @@ const LIST_PATHS = [
 describe('each list', () => {
   it('documents both cursors and is covered by this test', async () => {
     const { paths } = (await call(service, 'GET', '/openapi.json')).json as { paths: Record<string, Operations> };
-    const cursorNames = (operation?: Operation) =>
+    const listCursorNames = (operation?: Operation) =>
       (operation?.parameters ?? []).map(({ name }) => name).filter((name) => CURSORS.includes(name));
     const lists = Object.entries(paths).flatMap(([path, { get }]) =>
-      cursorNames(get).length ? [{ path, cursors: cursorNames(get) }] : [],
+      listCursorNames(get).length ? [{ path, cursors: listCursorNames(get) }] : [],
     );
     expect(lists.filter(({ cursors }) => cursors.length < CURSORS.length)).toEqual([]);
     const coveredPaths = new Set(LIST_PATHS.map((path) => path.split('?')[0]));
@@ -170,15 +170,15 @@ describe('each list', () => {
     const allIds = await readIds(path);
     expect(allIds.length).toBeGreaterThanOrEqual(3);
     const ids = allIds.slice(0, 3);
-    const firstPage = await read(`${path}&limit=1`);
+    const firstPage = await readList(`${path}&limit=1`);
     expect(firstPage.headers.get('link')).not.toContain('prev');
     const secondPage = await followLink(firstPage, 'next');
     const thirdPage = await followLink(secondPage, 'next');
-    expect([firstPage, secondPage, thirdPage].map(singleId)).toEqual(ids);
+    expect([firstPage, secondPage, thirdPage].map(getSingleId)).toEqual(ids);
     const backPage = await followLink(thirdPage, 'prev');
-    expect([singleId(backPage), backPage.json.has_more]).toEqual([ids[1], true]);
+    expect([getSingleId(backPage), backPage.json.has_more]).toEqual([ids[1], true]);
     const startPage = await followLink(backPage, 'prev');
-    expect([singleId(startPage), startPage.json.has_more]).toEqual([ids[0], false]);
+    expect([getSingleId(startPage), startPage.json.has_more]).toEqual([ids[0], false]);
     expect(startPage.headers.get('link')).not.toContain('prev');
     expect(await readIds(`${path}&ending_before=${ids[2]}`)).toEqual(ids.slice(0, 2));
   });
@@ -218,13 +218,13 @@ type Operation = { parameters?: { name: string }[] };
 type Operations = { get?: Operation };
 
 const readIds = async (path: string): Promise<string[]> =>
-  (await read(`${path}&limit=100`)).json.data.map(({ id }: { id: string }) => id);
-const singleId = ({ json }: HttpResponse): string => {
+  (await readList(`${path}&limit=100`)).json.data.map(({ id }: { id: string }) => id);
+const getSingleId = ({ json }: HttpResponse): string => {
   expect(json.data).toHaveLength(1);
   return json.data[0].id;
 };
 const followLink = ({ headers }: HttpResponse, rel: string): Promise<HttpResponse> => {
   const [, path] = new RegExp(`<([^>]+)>; rel="${rel}"`).exec(headers.get('link') ?? '') ?? [];
   if (!path) throw new Error(`no ${rel} in ${headers.get('link')}`);
-  return read(path);
+  return readList(path);
 };

@@ -45,10 +45,10 @@ beforeAll(async () => {
 /** Operations that ignore the workspace and visitor headers: /api/me covers all workspaces, a session takes its token in the body. */
 const IGNORES_HEADERS = new Set(['GET /api/me', 'POST /api/widget/session', 'POST /api/notifications/sign-out-device']);
 
-const operationName = ({ method, path }: Operation) => `${method} ${path}`;
+const formatOperation = ({ method, path }: Operation) => `${method} ${path}`;
 
 /** The credentials of a workspace for one kind of caller. */
-function credentials(workspace: FullWorkspace, as: ValidRequest['as']): CallOptions {
+function getCredentials(workspace: FullWorkspace, as: ValidRequest['as']): CallOptions {
   if (typeof as === 'object') return { cookie: as.cookie };
   if (as === 'session') return { cookie: workspace.cookie };
   if (as === 'sandbox') return { key: workspace.testKey };
@@ -66,7 +66,7 @@ function send(
   extraHeaders: Record<string, string> = {},
 ) {
   const { as = security === 'key' ? 'key' : 'session', params = {}, query = {}, body } = request;
-  const { headers, ...auth } = credentials(workspace, as);
+  const { headers, ...auth } = getCredentials(workspace, as);
   const filledPath = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? 'x'));
   const queryString = new URLSearchParams(query as Record<string, string>).toString();
   // An event stream would never end.
@@ -78,8 +78,8 @@ function send(
   });
 }
 
-async function validRequestsFor(operation: Operation, workspace: FullWorkspace): Promise<ValidRequest[]> {
-  return [(await VALID_REQUESTS[operationName(operation)]?.(workspace, service)) ?? {}].flat();
+async function createValidRequests(operation: Operation, workspace: FullWorkspace): Promise<ValidRequest[]> {
+  return [(await VALID_REQUESTS[formatOperation(operation)]?.(workspace, service)) ?? {}].flat();
 }
 
 type StringPath = { path: string[]; value: string };
@@ -107,35 +107,40 @@ let combinationCount = 0;
 function createAttempts(ownRequest: ValidRequest, otherRequest: ValidRequest, query: string[]): ValidRequest[] {
   const originalValues = new Map(findStrings(ownRequest).map(({ path, value }) => [path.join('/'), value]));
   /** Replaces times and phone numbers by unused ones to avoid conflicts, unless they are what is being tried. */
-  const unusedValue = ({ path, value }: StringPath) => {
+  const replaceUsedValue = ({ path, value }: StringPath) => {
     if (originalValues.get(path.join('/')) !== value || value === ownWorkspace.ids.phone) return value;
     return path.at(-1) === 'startsAt'
-      ? ownWorkspace.unusedTime()
+      ? ownWorkspace.pickUnusedTime()
       : path.at(-1) === 'phone'
-        ? ownWorkspace.unusedPhone()
+        ? ownWorkspace.pickUnusedPhone()
         : value;
   };
-  return [...substitutions(ownRequest, otherRequest, query)].map((request) =>
+  return [...generateSubstitutions(ownRequest, otherRequest, query)].map((request) =>
     findStrings(request).reduce(
-      (current, stringPath) => replaceAt(current, stringPath.path, unusedValue(stringPath)),
+      (current, stringPath) => replaceAt(current, stringPath.path, replaceUsedValue(stringPath)),
       request,
     ),
   );
 }
 
-function* substitutions(
+function* generateSubstitutions(
   ownRequest: ValidRequest,
   otherRequest: ValidRequest,
   query: string[],
 ): Generator<ValidRequest> {
-  const requestFields = ({ params, query: queryFields, body }: ValidRequest) => ({ params, query: queryFields, body });
+  const pickRequestFields = ({ params, query: queryFields, body }: ValidRequest) => ({
+    params,
+    query: queryFields,
+    body,
+  });
   const counterparts = new Map(
-    findStrings(requestFields(otherRequest)).map(({ path, value }) => [path.join('/'), value]),
+    findStrings(pickRequestFields(otherRequest)).map(({ path, value }) => [path.join('/'), value]),
   );
   const foreignValues = Object.values(otherWorkspace.ids);
+  /** One in `oneIn` of all combinations is tried today. */
   const isInTodaysSample = (oneIn: number) => runsToday(combinationCount++, oneIn);
-  if (!ownRequest.carriesSecret) yield { ...ownRequest, ...requestFields(otherRequest) };
-  for (const { path, value } of findStrings(requestFields(ownRequest))) {
+  if (!ownRequest.carriesSecret) yield { ...ownRequest, ...pickRequestFields(otherRequest) };
+  for (const { path, value } of findStrings(pickRequestFields(ownRequest))) {
     const counterpart = counterparts.get(path.join('/'));
     if (counterpart !== undefined && counterpart !== value) yield replaceAt(ownRequest, path, counterpart);
     for (const foreignValue of foreignValues)
@@ -226,21 +231,21 @@ describe('another workspace’s ids, codes and names', () => {
     for (const operation of operations) {
       await removeCreatedRows();
       // The unmodified request must succeed, so that only the foreign identifiers can cause a rejection.
-      for (const request of await validRequestsFor(operation, ownWorkspace)) {
+      for (const request of await createValidRequests(operation, ownWorkspace)) {
         const { status, text } = await send(operation, ownWorkspace, request);
         if (request.status ? status !== request.status : status >= 300)
-          invalidRequests.push(`${operationName(operation)} ${status}: ${text}`);
+          invalidRequests.push(`${formatOperation(operation)} ${status}: ${text}`);
       }
       const [ownRequests, otherRequests] = [
-        await validRequestsFor(operation, ownWorkspace),
-        await validRequestsFor(operation, otherWorkspace),
+        await createValidRequests(operation, ownWorkspace),
+        await createValidRequests(operation, otherWorkspace),
       ];
       for (const [n, request] of ownRequests.entries()) {
         if (request.skipSubstitution) continue;
         const requests = createAttempts(request, otherRequests[n]!, operation.query).map(
           (attempt) => () => send(operation, ownWorkspace, attempt),
         );
-        leaks.push(...(await sendAll(operationName(operation), requests)));
+        leaks.push(...(await sendAll(formatOperation(operation), requests)));
       }
     }
     console.log(`${attemptCount} attempts on ${operations.length} operations`);
@@ -252,7 +257,7 @@ describe('another workspace’s ids, codes and names', () => {
     attemptCount = 0;
     const leaks: string[] = [];
     for (const operation of operations.filter(({ security }) => security)) {
-      const [request] = await validRequestsFor(operation, otherWorkspace);
+      const [request] = await createValidRequests(operation, otherWorkspace);
       const { workspace, sandbox } = otherWorkspace.ids;
       const foreignHeaders = [
         { 'x-workspace': workspace },
@@ -265,9 +270,9 @@ describe('another workspace’s ids, codes and names', () => {
       const visitorHeader = { 'x-visitor-token': otherWorkspace.widget.visitorToken };
       requests.push(() => send(operation, ownWorkspace, { ...request, as: 'visitor' }, visitorHeader));
       const statuses = await Promise.all(requests.map(async (sendRequest) => (await sendRequest()).status));
-      if (!IGNORES_HEADERS.has(operationName(operation)))
+      if (!IGNORES_HEADERS.has(formatOperation(operation)))
         for (const status of statuses.filter((status) => status < 400))
-          leaks.push(`${operationName(operation)}: ${status}`);
+          leaks.push(`${formatOperation(operation)}: ${status}`);
       attemptCount += requests.length;
     }
     console.log(`${attemptCount} attempts by headers`);
@@ -277,19 +282,19 @@ describe('another workspace’s ids, codes and names', () => {
   it('give no access through MCP tools and resources', async () => {
     attemptCount = 0;
     const mcp = operations.find(({ path }) => path === '/mcp')!;
-    const rpcRequest = (method: string, params: object) => ({ body: { jsonrpc: '2.0', id: 1, method, params } });
-    const { json } = await send(mcp, ownWorkspace, rpcRequest('tools/list', {}));
+    const createRpcRequest = (method: string, params: object) => ({ body: { jsonrpc: '2.0', id: 1, method, params } });
+    const { json } = await send(mcp, ownWorkspace, createRpcRequest('tools/list', {}));
     const toolNames = json.result.tools.map(({ name }: { name: string }) => name);
     expect(Object.keys(TOOL_ARGUMENTS).sort()).toEqual(toolNames.sort());
     const leaks: string[] = [];
     const invalidRequests: string[] = [];
     for (const [name, createToolArguments] of Object.entries(TOOL_ARGUMENTS)) {
-      const toolCall = async (workspace: FullWorkspace) =>
-        rpcRequest('tools/call', { name, arguments: await createToolArguments(workspace, service) });
+      const createToolCall = async (workspace: FullWorkspace) =>
+        createRpcRequest('tools/call', { name, arguments: await createToolArguments(workspace, service) });
       await removeCreatedRows();
-      const response = await send(mcp, ownWorkspace, await toolCall(ownWorkspace));
+      const response = await send(mcp, ownWorkspace, await createToolCall(ownWorkspace));
       if (response.status !== 200 || response.json.result?.isError) invalidRequests.push(`${name}: ${response.text}`);
-      const requests = createAttempts(await toolCall(ownWorkspace), await toolCall(otherWorkspace), []).map(
+      const requests = createAttempts(await createToolCall(ownWorkspace), await createToolCall(otherWorkspace), []).map(
         (attempt) => () => send(mcp, ownWorkspace, attempt),
       );
       leaks.push(...(await sendAll(name, requests)));
@@ -302,13 +307,13 @@ describe('another workspace’s ids, codes and names', () => {
     leaks.push(
       ...(await sendAll(
         'resources',
-        resourceUris.map((uri) => () => send(mcp, ownWorkspace, rpcRequest('resources/read', { uri }))),
+        resourceUris.map((uri) => () => send(mcp, ownWorkspace, createRpcRequest('resources/read', { uri }))),
       )),
       ...(await sendAll(
         'sessions',
         Object.values(otherWorkspace.ids).map(
           (id) => () =>
-            send(mcp, ownWorkspace, rpcRequest('resources/read', { uri: 'frontdesk://business' }), {
+            send(mcp, ownWorkspace, createRpcRequest('resources/read', { uri: 'frontdesk://business' }), {
               'mcp-session-id': id,
             }),
         ),

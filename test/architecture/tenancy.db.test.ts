@@ -297,7 +297,7 @@ describe('outside of a workspace', () => {
 });
 
 describe('with two connections', () => {
-  const workspaceIdsIn = (events: { workspace_id: string }[]) => [
+  const listWorkspaceIds = (events: { workspace_id: string }[]) => [
     ...new Set(events.map(({ workspace_id }) => workspace_id)),
   ];
 
@@ -326,7 +326,7 @@ describe('with two connections', () => {
           ]);
           return [...events, ...secondRead.rows];
         })
-        .then((events) => ({ n, expected: [workspaceId], actual: workspaceIdsIn(events), count: events.length }));
+        .then((events) => ({ n, expected: [workspaceId], actual: listWorkspaceIds(events), count: events.length }));
     });
     for (const { n, expected, actual, count } of await Promise.all(reads))
       expect({ n, actual, count }).toEqual({ n, actual: expected, count: 6 });
@@ -339,7 +339,7 @@ describe('with two connections', () => {
       if (n % 3 === 0)
         return database
           .inWorkspaceReadOnly(workspaceId, (db) => db.selectFrom('events').select('workspace_id').execute())
-          .then((events) => [workspaceId, ...workspaceIdsIn(events)]);
+          .then((events) => [workspaceId, ...listWorkspaceIds(events)]);
       const events = await database
         .inWorkspace(workspaceId, async (db) => {
           const rowsSeen = await db.selectFrom('events').select('workspace_id').execute();
@@ -347,7 +347,7 @@ describe('with two connections', () => {
           return rowsSeen;
         })
         .catch(({ rowsSeen }) => rowsSeen);
-      return [workspaceId, ...workspaceIdsIn(events)];
+      return [workspaceId, ...listWorkspaceIds(events)];
     });
     for (const [expected, ...actual] of await Promise.all(scopes)) expect(actual).toEqual([expected]);
   });

@@ -15,7 +15,7 @@ const HEAVY_FILES = [
 ];
 const HEAVY_PACKAGES = ['playwright-core', 'autocannon'];
 /** Uses of a database connection. */
-const USES_DATABASE = /inject\('postgres'\)|new pg\./;
+const DATABASE_USE_PATTERN = /inject\('postgres'\)|new pg\./;
 
 const unitTests = globSync('{src,test,widget/src,web/src,clients}/**/*.test.ts', { cwd: ROOT }).filter(
   (file) => !file.endsWith('.db.test.ts') && !file.startsWith('test/browser/'),
@@ -23,7 +23,7 @@ const unitTests = globSync('{src,test,widget/src,web/src,clients}/**/*.test.ts',
 
 const importCache = new Map<string, string[]>();
 /** The files and packages that a file loads at runtime, so without type imports. */
-function importsOf(file: string): string[] {
+function listImports(file: string): string[] {
   const cached = importCache.get(file);
   if (cached) return cached;
   const text = existsSync(resolve(ROOT, file)) ? readFileSync(resolve(ROOT, file), 'utf8') : '';
@@ -52,7 +52,7 @@ function findHeavyImport(testFile: string): string | undefined {
         chain.unshift(importer);
       return chain.join(' → ');
     }
-    for (const imported of importsOf(file)) if (!importedBy.has(imported)) importedBy.set(imported, file);
+    for (const imported of listImports(file)) if (!importedBy.has(imported)) importedBy.set(imported, file);
   }
   return undefined;
 }
@@ -68,7 +68,7 @@ it('unit tests import no database, service or browser: otherwise name it x.db.te
 it('unit tests open no database connection: otherwise name it x.db.test.ts', () => {
   const thisFile = relative(ROOT, import.meta.filename);
   const testsUsingDatabase = unitTests.filter(
-    (file) => file !== thisFile && USES_DATABASE.test(readFileSync(resolve(ROOT, file), 'utf8')),
+    (file) => file !== thisFile && DATABASE_USE_PATTERN.test(readFileSync(resolve(ROOT, file), 'utf8')),
   );
   expect(testsUsingDatabase).toEqual([]);
 });

@@ -1,7 +1,7 @@
 // Valid requests of a signed-in member: keys, privacy, plan, account and team.
 import { expectStatus } from '../business.ts';
 import type { FullWorkspace } from '../full-workspace.ts';
-import { call, cookieHeader, queryAsDbOwner, type Service, signUp } from '../harness.ts';
+import { call, getCookieHeader, queryAsDbOwner, type Service, signUp } from '../harness.ts';
 import { createSubscription } from '../push-service.ts';
 import type { RequestFactory } from './valid-requests.ts';
 
@@ -12,7 +12,7 @@ const createOwnKey = (workspace: FullWorkspace, service: Service) =>
 
 /** Signs the owner in again and returns the new session's cookie. */
 async function signInAgain(service: Service, { ids: { ownerEmail: email }, password }: FullWorkspace): Promise<string> {
-  return cookieHeader(
+  return getCookieHeader(
     expectStatus(200, await call(service, 'POST', '/api/auth/sign-in/email', { body: { email, password } })),
   );
 }
@@ -133,7 +133,7 @@ export const ACCOUNT_REQUESTS: Record<string, RequestFactory> = {
     as: 'nobody',
     body: {
       name: 'New',
-      email: `new-${workspace.unusedTime().replace(':', '-')}-${workspace.marker}@example.com`.toLowerCase(),
+      email: `new-${workspace.pickUnusedTime().replace(':', '-')}-${workspace.marker}@example.com`.toLowerCase(),
       password: 'Correct-horse-9',
     },
     carriesSecret: true,
@@ -196,11 +196,11 @@ export const ACCOUNT_REQUESTS: Record<string, RequestFactory> = {
   }),
   'GET /api/invitations': ({ ids: { invitation } }) => ({ query: { starting_after: invitation } }),
   'POST /api/invitations': (workspace) => ({
-    body: { email: `i${workspace.unusedTime().replace(':', '-')}@example.com`.toLowerCase(), role: 'agent' },
+    body: { email: `i${workspace.pickUnusedTime().replace(':', '-')}@example.com`.toLowerCase(), role: 'agent' },
   }),
   'DELETE /api/invitations/{id}': async (workspace, service) => {
     const invitation = {
-      email: `j${workspace.unusedTime().replace(':', '-')}@example.com`.toLowerCase(),
+      email: `j${workspace.pickUnusedTime().replace(':', '-')}@example.com`.toLowerCase(),
       role: 'agent',
     };
     return { params: { id: (await createAsOwner(service, workspace, '/api/invitations', invitation)).id } };

@@ -43,7 +43,7 @@ const forMemberConversation =
   (body?: object): RequestFactory =>
   ({ ids: { conversation: id } }) => ({ params: { id }, body });
 const createCustomerWithEmail = (workspace: FullWorkspace) => ({
-  ...workspace.newCustomer(),
+  ...workspace.createCustomer(),
   email: workspace.ids.email,
 });
 const createPatientInput = ({ ids: { patient: name, phone } }: FullWorkspace) => ({
@@ -51,8 +51,8 @@ const createPatientInput = ({ ids: { patient: name, phone } }: FullWorkspace) =>
   dateOfBirth: '1980-02-03',
   phone,
 });
-const bookingFields = (workspace: FullWorkspace) => ({
-  startsAt: workspace.unusedTime(),
+const createBookingFields = (workspace: FullWorkspace) => ({
+  startsAt: workspace.pickUnusedTime(),
   customer: createCustomerWithEmail(workspace),
   notes: 'By the window',
 });
@@ -125,13 +125,13 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
     };
   },
   'POST /api/inbox/replies': (workspace) => ({
-    body: { title: `Parking ${workspace.unusedTime()}`, text: 'Behind the house.' },
+    body: { title: `Parking ${workspace.pickUnusedTime()}`, text: 'Behind the house.' },
   }),
   'DELETE /api/inbox/replies/{id}': async (workspace, service) => ({
     params: {
       id: (
         await createWithKey(service, workspace, '/api/inbox/replies', {
-          title: `x ${workspace.unusedTime()}`,
+          title: `x ${workspace.pickUnusedTime()}`,
           text: 'x',
         })
       ).id,
@@ -189,7 +189,7 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
   'GET /api/v1/fitness/classes': () => ({ query: { from: formatDateInDays(), q: 'yoga' } }),
   'POST /api/v1/fitness/classes/{occurrenceId}/bookings': (workspace) => ({
     params: { occurrenceId: workspace.ids.occurrence },
-    body: { customer: workspace.newCustomer(), notes: 'New here' },
+    body: { customer: workspace.createCustomer(), notes: 'New here' },
   }),
   'POST /api/v1/fitness/membership': (workspace) => ({
     body: {
@@ -200,14 +200,14 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
     },
   }),
   'POST /api/v1/fitness/training': (workspace) => ({
-    body: { trainer: workspace.ids.trainer, goals: 'Strength', ...bookingFields(workspace) },
+    body: { trainer: workspace.ids.trainer, goals: 'Strength', ...createBookingFields(workspace) },
   }),
   'POST /api/v1/medical/appointments': (workspace) => [
     {
       body: {
         visitType: workspace.ids.visitType,
         provider: workspace.ids.provider,
-        startsAt: workspace.unusedTime(),
+        startsAt: workspace.pickUnusedTime(),
         patient: createPatientInput(workspace),
         reason: 'Cough',
       },
@@ -217,7 +217,7 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
         action: 'reschedule',
         code: workspace.ids.visitCode,
         dateOfBirth: '1980-02-03',
-        startsAt: workspace.unusedTime(),
+        startsAt: workspace.pickUnusedTime(),
       },
     },
     { body: { action: 'cancel', code: workspace.ids.visitCode, patient: createPatientInput(workspace) } },
@@ -234,7 +234,9 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
   'GET /api/v1/medical/insurance': ({ ids: { payer } }) => ({ query: { payer, plan: 'Gold' } }),
   'GET /api/v1/restaurant/menu': () => ({ query: { q: 'soup' } }),
   'GET /api/v1/restaurant/dietary': ({ ids: { dish: item } }) => ({ query: { item } }),
-  'POST /api/v1/restaurant/reservations': (workspace) => ({ body: { partySize: 2, ...bookingFields(workspace) } }),
+  'POST /api/v1/restaurant/reservations': (workspace) => ({
+    body: { partySize: 2, ...createBookingFields(workspace) },
+  }),
   'GET /api/v1/retail/products': () => ({ query: { q: 'mug' } }),
   'POST /api/v1/retail/orders/lookup': ({ ids: { order: number, buyerEmail: email } }) => ({ body: { number, email } }),
   'POST /api/v1/retail/returns': ({ ids: { order: number, buyerEmail: email, sku } }) => ({
@@ -245,7 +247,7 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
     query: { service, stylist, from: formatDateInDays() },
   }),
   'POST /api/v1/salon/appointments': (workspace) => ({
-    body: { service: workspace.ids.salonService, stylist: workspace.ids.stylist, ...bookingFields(workspace) },
+    body: { service: workspace.ids.salonService, stylist: workspace.ids.stylist, ...createBookingFields(workspace) },
   }),
   'GET /api/v1/bookings': ({ ids: { booking, email, customer } }) => [
     { query: { starting_after: booking } },
@@ -259,7 +261,7 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
   'GET /api/v1/bookings/{id}/notices': ({ ids: { booking: id } }) => ({ params: { id } }),
   'PATCH /api/v1/bookings/{id}': (workspace) => ({
     params: { id: workspace.ids.booking },
-    body: { startsAt: workspace.unusedTime(), resourceId: workspace.ids.table, notes: 'Birthday' },
+    body: { startsAt: workspace.pickUnusedTime(), resourceId: workspace.ids.table, notes: 'Birthday' },
   }),
   'POST /api/v1/calendar-feeds/reset': () => ({ body: { resource: null } }),
   'GET /calendars/{token}': async ({ key }, service) => {
@@ -312,7 +314,7 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
       id: (
         await createWithKey(service, workspace, '/api/v1/restaurant/reservations', {
           partySize: 2,
-          ...bookingFields(workspace),
+          ...createBookingFields(workspace),
         })
       ).id,
     },
@@ -324,24 +326,26 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
     { query: { bookingId: booking } },
   ],
   'GET /api/v1/customers/{id}': ({ ids: { customer: id } }) => ({ params: { id } }),
-  'POST /api/v1/customers': (workspace) => ({ body: { ...workspace.newCustomer(), notes: 'Window' } }),
+  'POST /api/v1/customers': (workspace) => ({ body: { ...workspace.createCustomer(), notes: 'Window' } }),
   'PATCH /api/v1/customers/{id}': ({ ids: { customer: id } }) => ({ params: { id }, body: { notes: 'Birthday' } }),
   'POST /api/v1/customers/{id}/merge': async (workspace, service) => ({
     params: { id: workspace.ids.customer },
-    body: { customerId: (await createWithKey(service, workspace, '/api/v1/customers', workspace.newCustomer())).id },
+    body: { customerId: (await createWithKey(service, workspace, '/api/v1/customers', workspace.createCustomer())).id },
   }),
   'DELETE /api/v1/customers/{id}': async (workspace, service) => ({
     as: 'session',
-    params: { id: (await createWithKey(service, workspace, '/api/v1/customers', workspace.newCustomer())).id },
+    params: { id: (await createWithKey(service, workspace, '/api/v1/customers', workspace.createCustomer())).id },
   }),
-  'POST /api/v1/customer-imports': (workspace) => ({ body: { csv: `name,phone\nDana,${workspace.unusedPhone()}` } }),
+  'POST /api/v1/customer-imports': (workspace) => ({
+    body: { csv: `name,phone\nDana,${workspace.pickUnusedPhone()}` },
+  }),
   'GET /api/v1/customer-imports/{id}': ({ ids: { customerImport: id } }) => ({ params: { id } }),
   'GET /api/v1/availability/explain': (workspace) => ({
     query: {
       industry: 'salon',
       service: workspace.ids.salonService,
       stylist: workspace.ids.stylist,
-      startsAt: workspace.unusedTime(),
+      startsAt: workspace.pickUnusedTime(),
     },
   }),
   'GET /api/v1/medical/prescriptions/{id}': ({ ids: { prescription: id } }) => ({ params: { id } }),
@@ -408,7 +412,7 @@ export const TOOL_ARGUMENTS: Record<string, (workspace: FullWorkspace, service: 
   {
     restaurant_menu: () => ({ q: 'soup' }),
     restaurant_dietary: ({ ids: { dish: item } }) => ({ item }),
-    restaurant_reserve: (workspace) => ({ partySize: 2, ...bookingFields(workspace) }),
+    restaurant_reserve: (workspace) => ({ partySize: 2, ...createBookingFields(workspace) }),
     salon_services: () => ({ q: 'cut' }),
     salon_availability: ({ ids: { salonService: service, stylist } }) => ({
       service,
@@ -419,13 +423,13 @@ export const TOOL_ARGUMENTS: Record<string, (workspace: FullWorkspace, service: 
     salon_book: (workspace) => ({
       service: workspace.ids.salonService,
       stylist: workspace.ids.stylist,
-      ...bookingFields(workspace),
+      ...createBookingFields(workspace),
     }),
     medical_insurance: ({ ids: { payer } }) => ({ payer, plan: 'Gold' }),
     medical_book: (workspace) => ({
       visitType: workspace.ids.visitType,
       provider: workspace.ids.provider,
-      startsAt: workspace.unusedTime(),
+      startsAt: workspace.pickUnusedTime(),
       patient: createPatientInput(workspace),
     }),
     medical_refill: (workspace) => ({
@@ -434,13 +438,16 @@ export const TOOL_ARGUMENTS: Record<string, (workspace: FullWorkspace, service: 
       pharmacy: workspace.ids.pharmacy,
     }),
     fitness_classes: () => ({ q: 'yoga' }),
-    fitness_join_class: (workspace) => ({ occurrenceId: workspace.ids.occurrence, customer: workspace.newCustomer() }),
+    fitness_join_class: (workspace) => ({
+      occurrenceId: workspace.ids.occurrence,
+      customer: workspace.createCustomer(),
+    }),
     fitness_membership: (workspace) => ({
       type: 'join',
       membership: workspace.ids.membership,
       customer: createCustomerWithEmail(workspace),
     }),
-    fitness_train: (workspace) => ({ trainer: workspace.ids.trainer, ...bookingFields(workspace) }),
+    fitness_train: (workspace) => ({ trainer: workspace.ids.trainer, ...createBookingFields(workspace) }),
     retail_products: () => ({ q: 'mug' }),
     retail_order: ({ ids: { order: number, buyerEmail: email } }) => ({ number, email }),
     retail_return: ({ ids: { order: number, buyerEmail: email, sku } }) => ({
@@ -451,14 +458,14 @@ export const TOOL_ARGUMENTS: Record<string, (workspace: FullWorkspace, service: 
     booking_find: ({ ids: { code } }) => ({ code }),
     booking_change: (workspace) => ({
       code: workspace.ids.code,
-      startsAt: workspace.unusedTime(),
+      startsAt: workspace.pickUnusedTime(),
       resourceId: workspace.ids.table,
     }),
     booking_cancel: async (workspace, service) => ({
       code: (
         await createWithKey(service, workspace, '/api/v1/restaurant/reservations', {
           partySize: 2,
-          ...bookingFields(workspace),
+          ...createBookingFields(workspace),
         })
       ).code,
     }),

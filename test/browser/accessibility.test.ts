@@ -1,8 +1,8 @@
 // The widget's accessibility: what axe checks, and what it cannot check.
 import { describe, expect, it } from 'vitest';
 import { findColorViolations, findViolations } from './accessibility.ts';
-import { chatOf, pageFunction, visit } from './browser.ts';
-import { openWidgetWebsite, pageHtml } from './website.ts';
+import { locateChat, toPageFunction, visit } from './browser.ts';
+import { createPageHtml, openWidgetWebsite } from './website.ts';
 
 const { browser, site, createScriptTag } = await openWidgetWebsite();
 
@@ -14,9 +14,9 @@ describe.each([
   ['a medium brand color, on dark', 'data-color="#777777" data-theme="dark"', findColorViolations],
 ])('the widget, %s', (name, attributes, check) => {
   it('has no accessibility violations, whatever it shows', async () => {
-    const url = site.addPage(`/${encodeURIComponent(name)}`, pageHtml(createScriptTag(attributes)));
+    const url = site.addPage(`/${encodeURIComponent(name)}`, createPageHtml(createScriptTag(attributes)));
     const { page } = await visit(browser, url);
-    const chat = chatOf(page);
+    const chat = locateChat(page);
     await chat.launcher.waitFor();
     const violations = [await check(page)];
     await chat.open();
@@ -39,8 +39,8 @@ describe.each([
 
 describe('the widget for assistive technology', () => {
   it('is a named dialog that announces each complete reply once', async () => {
-    const { page } = await visit(browser, site.addPage('/names', pageHtml(createScriptTag())));
-    const chat = chatOf(page);
+    const { page } = await visit(browser, site.addPage('/names', createPageHtml(createScriptTag())));
+    const chat = locateChat(page);
     await chat.open();
     await page.getByRole('dialog', { name: 'Bella Vista' }).waitFor();
     await page.evaluate(`(() => { window.announced = [];
@@ -51,8 +51,8 @@ describe('the widget for assistive technology', () => {
   });
 
   it('has click targets of at least 24 by 24 pixels', async () => {
-    const { page } = await visit(browser, site.addPage('/targets', pageHtml(createScriptTag())));
-    const chat = chatOf(page);
+    const { page } = await visit(browser, site.addPage('/targets', createPageHtml(createScriptTag())));
+    const chat = locateChat(page);
     await chat.open();
     await chat.say('I would like to book a table for 2');
     const smallTargets = await page.evaluate(`[...document.querySelector('chat-launcher').shadowRoot
@@ -69,25 +69,25 @@ describe('the widget at 200 % and on phones', () => {
     ['a phone', { width: 390, height: 780 }],
     ['the narrowest phone', { width: 320, height: 568 }],
   ])('%s: nothing is cut off', async (_, viewport) => {
-    const { page } = await visit(browser, site.addPage('/narrow', pageHtml(createScriptTag())), { viewport });
-    const chat = chatOf(page);
+    const { page } = await visit(browser, site.addPage('/narrow', createPageHtml(createScriptTag())), { viewport });
+    const chat = locateChat(page);
     await chat.open();
     await chat.say('I would like to book a table for 2');
     for (const part of [chat.field, chat.button('Send'), chat.button('Close chat'), chat.panel.locator('.head')]) {
       const { x, y, width, height } = (await part.boundingBox())!;
       expect(x >= 0 && y >= 0 && x + width <= viewport.width && y + height <= viewport.height).toBe(true);
     }
-    expect(await chat.panel.evaluate(pageFunction('(it) => it.scrollWidth <= it.clientWidth'))).toBe(true);
+    expect(await chat.panel.evaluate(toPageFunction('(it) => it.scrollWidth <= it.clientWidth'))).toBe(true);
   });
 
   it('stays above an on-screen keyboard, and keeps the focus while it covers the page', async () => {
     const phone = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true };
-    const { page } = await visit(browser, site.addPage('/keyboard', pageHtml(createScriptTag())), phone);
-    const chat = chatOf(page);
+    const { page } = await visit(browser, site.addPage('/keyboard', createPageHtml(createScriptTag())), phone);
+    const chat = locateChat(page);
     await chat.launcher.tap();
     await chat.field.waitFor();
     // The field is not focused, which would open the on-screen keyboard.
-    expect(await chat.panel.evaluate(pageFunction('(it) => it.getRootNode().activeElement === it'))).toBe(true);
+    expect(await chat.panel.evaluate(toPageFunction('(it) => it.getRootNode().activeElement === it'))).toBe(true);
     expect(await chat.panel.getAttribute('aria-modal')).toBe('true');
     await page.evaluate(`(() => { Object.defineProperty(visualViewport, 'height', { get: () => 420 });
       visualViewport.dispatchEvent(new Event('resize')); })()`);
@@ -100,8 +100,8 @@ describe('the widget at 200 % and on phones', () => {
   });
 
   it('runs no animation if reduced motion is preferred', async () => {
-    const { page } = await visit(browser, site.addPage('/still', pageHtml(createScriptTag())));
-    const chat = chatOf(page);
+    const { page } = await visit(browser, site.addPage('/still', createPageHtml(createScriptTag())));
+    const chat = locateChat(page);
     await chat.open();
     await chat.say('Hello');
     const COUNT_ANIMATIONS = `document.querySelector('chat-launcher').shadowRoot.getAnimations().length`;

@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { pickRotatingSample } from '../rotation.ts';
+import { pickTodaysShare } from '../rotation.ts';
 
 const THEMES = ['light', 'dark'] as const;
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -32,7 +32,7 @@ export const findColorViolations = (page: Page) => findViolations(page, ['color-
  */
 export async function findViolationsInBothThemes(page: Page): Promise<string[]> {
   const violations: string[] = [];
-  for (const [index, colorScheme] of pickRotatingSample(THEMES, 2).entries()) {
+  for (const [index, colorScheme] of pickTodaysShare(THEMES, 2).entries()) {
     await page.emulateMedia({ colorScheme });
     const themeViolations = index === 0 ? await findViolations(page) : await findColorViolations(page);
     violations.push(...themeViolations.map((violation) => `${colorScheme}: ${violation}`));

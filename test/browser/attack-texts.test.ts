@@ -7,12 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEveryDayHours, expectStatus } from '../business.ts';
 import { type CallOptions, call, createApiKey, queryAsDbOwner, signUp } from '../harness.ts';
 import { findLatestEmail, waitForEmails } from '../live-business.ts';
-import { pickRotatingSample } from '../random.ts';
+import { pickTodaysShare } from '../random.ts';
 import { type AttackMonitor, type Json, monitorAttacks, PAYLOADS, PHONE, replaceTexts } from './attack-texts.ts';
-import { chatOf } from './browser.ts';
+import { locateChat } from './browser.ts';
 import { openDashboard } from './dashboard.ts';
 import { MEMBER_PAGES, PUBLIC_PAGES, visitPages } from './pages.ts';
-import { installCode, pageHtml, startWebsite } from './website.ts';
+import { createInstallCode, createPageHtml, startWebsite } from './website.ts';
 
 const INDUSTRIES = ['restaurant', 'salon', 'medical', 'fitness', 'retail'];
 /** A third of the pages each day; all of them in `npm run test:full`. */
@@ -42,12 +42,12 @@ let originalConfig: Record<string, Json> | undefined;
 
 const send = (method: string, path: string, body?: unknown, options: CallOptions = {}) =>
   call(service, method, path, { key, ...(body === undefined ? {} : { body }), ...options });
-const payloadAt = (index: number) => PAYLOADS[index % PAYLOADS.length]!;
+const getPayload = (index: number) => PAYLOADS[index % PAYLOADS.length]!;
 const joinPayloads = (index: number) =>
-  Array.from({ length: PAYLOADS_PER_FIELD }, (_, offset) => payloadAt(index + offset)).join(' ');
+  Array.from({ length: PAYLOADS_PER_FIELD }, (_, offset) => getPayload(index + offset)).join(' ');
 /** Several payloads if they fit, otherwise one, cut to the maximum length. */
-const payloadText = (index: number, maxLength = 4_000) =>
-  [...(joinPayloads(index).length <= maxLength ? joinPayloads(index) : payloadAt(index))].slice(0, maxLength).join('');
+const createPayloadText = (index: number, maxLength = 4_000) =>
+  [...(joinPayloads(index).length <= maxLength ? joinPayloads(index) : getPayload(index))].slice(0, maxLength).join('');
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
 /** Fields that the templates leave empty. */
@@ -88,9 +88,9 @@ async function fillConfig(round: number): Promise<{ filledCount: number; refused
   const refusedPointers = new Set<string>();
   const singlePayloadPointers = new Set<string>();
   for (;;) {
-    const payloadFor = (index: number, pointer: string) =>
-      (singlePayloadPointers.has(pointer) ? payloadAt : joinPayloads)(index + round * PAYLOADS_PER_FIELD);
-    const [body, replacedPointers] = replaceTexts(document, payloadFor, refusedPointers);
+    const pickPayloadFor = (index: number, pointer: string) =>
+      (singlePayloadPointers.has(pointer) ? getPayload : joinPayloads)(index + round * PAYLOADS_PER_FIELD);
+    const [body, replacedPointers] = replaceTexts(document, pickPayloadFor, refusedPointers);
     const response = await send('PUT', '/api/v1/config', body);
     if (response.status === 200) return { filledCount: replacedPointers.length, refusedTexts: [...refusedPointers] };
     const invalidPointers = (expectStatus(422, response).json.errors as { pointer: string }[]).map(
@@ -154,7 +154,7 @@ async function fillLists(payload: PayloadText): Promise<string> {
 
 /** Fills everything outside the business document. */
 async function fillWorkspace(round: number): Promise<FilledWorkspace> {
-  const payload: PayloadText = (n, maxLength) => payloadText(n + round * PAYLOADS_PER_FIELD, maxLength);
+  const payload: PayloadText = (n, maxLength) => createPayloadText(n + round * PAYLOADS_PER_FIELD, maxLength);
   if (round === 0) conversationWithLists = await fillLists(payload);
   const customerEmail = `guest${round}@example.com`;
   const customer = { name: `\u202e${payload(3, 199)}`, email: customerEmail, phone: `+${PHONE}` };
@@ -185,7 +185,7 @@ async function fillWorkspace(round: number): Promise<FilledWorkspace> {
   const { key: widgetKey } = await createApiKey(service, workspace, keyFields);
   await requestPlans(member.cookie, payload);
   await waitForEmails(service);
-  const newestId = async (path: string) => (await send('GET', path)).json.data[0].id;
+  const findNewestId = async (path: string) => (await send('GET', path)).json.data[0].id;
   return {
     customerEmail,
     widgetKey,
@@ -196,9 +196,9 @@ async function fillWorkspace(round: number): Promise<FilledWorkspace> {
       `/bookings?view=list&date=${tomorrow}&booking=${bookingId}`,
       `/requests?request=${requestId}`,
       '/operator?status=declined',
-      `/developers/webhooks?endpoint=${await newestId('/api/webhooks')}`,
-      `/developers/requests?show=all&request=${await newestId('/api/request-log')}`,
-      `/knowledge?source=${await newestId('/api/v1/knowledge')}`,
+      `/developers/webhooks?endpoint=${await findNewestId('/api/webhooks')}`,
+      `/developers/requests?show=all&request=${await findNewestId('/api/request-log')}`,
+      `/knowledge?source=${await findNewestId('/api/v1/knowledge')}`,
     ],
   };
 }
@@ -291,14 +291,14 @@ it('payloads in a page’s own URL do not run', async () => {
     'version',
     'key',
   ];
-  for (const [index, path] of pickRotatingSample(
+  for (const [index, path] of pickTodaysShare(
     [...[...PUBLIC_PAGES, ...MEMBER_PAGES, '/problems', '/docs', '/nothing'].entries()],
     PAGES_ONE_IN,
   )) {
-    const parameters = parameterNames.map((name, n): [string, string] => [name, payloadAt(index + n)]);
+    const parameters = parameterNames.map((name, n): [string, string] => [name, getPayload(index + n)]);
     // Every other URL leaves the workspace out: with a wrong one, another page is shown.
     const query = new URLSearchParams(parameters.slice(index % 2));
-    const url = `${service.url}${path.split('?')[0]}?${query}#${encodeURIComponent(payloadAt(index))}`;
+    const url = `${service.url}${path.split('?')[0]}?${query}#${encodeURIComponent(getPayload(index))}`;
     await page.goto(url);
     await page.locator('main, [role=alert], #app, h1').first().waitFor({ state: 'attached' });
     await monitor.check(page, path);
@@ -337,10 +337,10 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round))('round %d', (
 
   it('payloads stay text in the widget', async () => {
     const { page, monitor } = await openMonitoredPage();
-    await page.goto(site.addPage('/', pageHtml(installCode(service.url, filledWorkspace.widgetKey))));
+    await page.goto(site.addPage('/', createPageHtml(createInstallCode(service.url, filledWorkspace.widgetKey))));
     await page.locator('.nudge').waitFor();
     await monitor.check(page, 'the nudge');
-    const chat = chatOf(page);
+    const chat = locateChat(page);
     await chat.open();
     await monitor.check(page, 'the greeting');
     for (const payload of process.env.FULL ? PAYLOADS.slice(0, 8) : PAYLOADS.slice(0, 2)) await chat.say(payload);
@@ -361,7 +361,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round))('round %d', (
     let htmlPartCount = 0;
     for (const name of emailFiles) {
       const email = await readFile(join(outbox, name), 'utf8');
-      for (const emailHtml of htmlPartsOf(email)) {
+      for (const emailHtml of listHtmlParts(email)) {
         htmlPartCount++;
         await page.setContent(emailHtml);
         await monitor.check(page, `${name} (${/^Subject: .*$/m.exec(email)?.[0]})`);
@@ -381,7 +381,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round))('round %d', (
 });
 
 /** The decoded HTML parts of an email. */
-function htmlPartsOf(email: string): string[] {
+function listHtmlParts(email: string): string[] {
   const parts = email.split(/^--.*$/m).filter((part) => /^content-type: text\/html/im.test(part));
   return parts.map((part) => {
     const body = part.slice(part.indexOf('\r\n\r\n') + 4);

@@ -3,8 +3,8 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { call } from '../harness.ts';
 import { type ScriptedModel, startServiceWithModel } from '../llm/scripted-model.ts';
-import { chatOf, pageFunction, visit } from './browser.ts';
-import { openWidgetWebsite, pageHtml } from './website.ts';
+import { locateChat, toPageFunction, visit } from './browser.ts';
+import { createPageHtml, openWidgetWebsite } from './website.ts';
 
 let model!: ScriptedModel;
 const { browser, site, createScriptTag, service, restaurant } = await openWidgetWebsite({}, async () => {
@@ -13,13 +13,13 @@ const { browser, site, createScriptTag, service, restaurant } = await openWidget
   return started.service;
 });
 
-const reservationOn = (day: number) => ({
+const createReservationOn = (day: number) => ({
   partySize: 4,
   customer: { name: 'Ana Ruiz', phone: '212 555 0142' },
   startsAt: `2026-11-${day}T19:30`,
 });
-const directionOf = (bubble: Locator) =>
-  bubble.evaluate(pageFunction<string>('(it) => getComputedStyle(it).direction'));
+const readDirection = (bubble: Locator) =>
+  bubble.evaluate(toPageFunction<string>('(it) => getComputedStyle(it).direction'));
 
 describe.each([
   {
@@ -56,12 +56,12 @@ describe.each([
   },
 ])('a table in $lang', ({ lang, day, request, tablePattern, yesLabel, direction }) => {
   it('is read back, accepted with a button and confirmed in that language', async () => {
-    model.setScript({ call: 'restaurant_reserve', with: reservationOn(day) });
+    model.setScript({ call: 'restaurant_reserve', with: createReservationOn(day) });
     const { page, context, consoleLines } = await visit(
       browser,
-      site.addPage(`/${lang}`, pageHtml(createScriptTag(), { lang })),
+      site.addPage(`/${lang}`, createPageHtml(createScriptTag(), { lang })),
     );
-    const chat = chatOf(page);
+    const chat = locateChat(page);
     await chat.open();
     const readBack = await chat.say(request);
     expect(readBack).toMatch(tablePattern);
@@ -77,7 +77,7 @@ describe.each([
     expect(booking).toMatchObject({ status: 'confirmed', partySize: 4 });
     expect(confirmation).toContain(booking.code);
     expect(confirmation).not.toMatch(/booked|Your code/);
-    expect(await directionOf(chat.replies.last())).toBe(direction);
+    expect(await readDirection(chat.replies.last())).toBe(direction);
     expect(consoleLines).toEqual([]);
     await context.close();
   });
@@ -85,8 +85,11 @@ describe.each([
 
 it('a suggestion in the customer’s language starts the booking, without calling the model', async () => {
   model.setScript();
-  const { page, context } = await visit(browser, site.addPage('/begin', pageHtml(createScriptTag(), { lang: 'ar' })));
-  const chat = chatOf(page);
+  const { page, context } = await visit(
+    browser,
+    site.addPage('/begin', createPageHtml(createScriptTag(), { lang: 'ar' })),
+  );
+  const chat = locateChat(page);
   await chat.open();
   await chat.button('حجز طاولة').click();
   await expect.poll(() => chat.replies.count()).toBe(2);

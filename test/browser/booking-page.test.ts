@@ -6,12 +6,12 @@ import { createEveryDayHours, expectStatus } from '../business.ts';
 import { forgeSignature } from '../forge-signature.ts';
 import type { Service } from '../harness.ts';
 import {
+  createTestClock,
   findLatestEmail,
   type LiveBusiness,
   openLiveBusiness,
   runReminders,
   startLiveService,
-  testClock,
   waitForEmails,
 } from '../live-business.ts';
 import { findViolationsInBothThemes } from './accessibility.ts';
@@ -21,7 +21,7 @@ const PHONE = { width: 390, height: 844 };
 /** `SCREENSHOTS=folder` saves screenshots there. */
 const { SCREENSHOTS } = process.env;
 
-const clock = testClock('2026-11-16T09:00:00-05:00');
+const clock = createTestClock('2026-11-16T09:00:00-05:00');
 let service: Service;
 let bella: LiveBusiness;
 let browser: Browser;

@@ -43,10 +43,10 @@ export async function openPage(context: BrowserContext, url: string) {
 }
 
 /** A function that runs in the page. It is text, because this code is type-checked with Node's types. */
-export const pageFunction = <T>(source: string) => new Function('it', `return (${source})(it)`) as (it: unknown) => T;
+export const toPageFunction = <T>(source: string) => new Function('it', `return (${source})(it)`) as (it: unknown) => T;
 
 /** The parts of the chat as the customer sees them. */
-export const chatOf = (page: Page) => {
+export const locateChat = (page: Page) => {
   const panel = page.locator('.panel');
   return {
     launcher: page.locator('.launcher'),

@@ -8,7 +8,7 @@ const MISSING_LIBRARY_ERROR =
   '/tmp/chromium: error while loading shared libraries: libnss3.so: cannot open shared object file';
 
 /** A machine where only these programs run. */
-function fakeMachine(runnable: string[], overrides: Partial<Machine> = {}) {
+function createFakeMachine(runnable: string[], overrides: Partial<Machine> = {}) {
   const runnablePrograms = new Set(runnable);
   const triedPrograms: string[] = [];
   const machine: Machine & { triedPrograms: string[]; installCount: number } = {
@@ -38,36 +38,40 @@ function fakeMachine(runnable: string[], overrides: Partial<Machine> = {}) {
 const armMachine = { arch: 'arm64', unpack: () => Promise.reject(new Error('unpacked for nothing')) };
 
 describe('findChromium', () => {
-  it.each<[string, ReturnType<typeof fakeMachine>, string]>([
+  it.each<[string, ReturnType<typeof createFakeMachine>, string]>([
     [
       'the one in CHROMIUM_PATH',
-      fakeMachine(['/my/chrome', '/tmp/chromium', HEADLESS_SHELL], { chosenPath: '/my/chrome' }),
+      createFakeMachine(['/my/chrome', '/tmp/chromium', HEADLESS_SHELL], { chosenPath: '/my/chrome' }),
       '/my/chrome',
     ],
-    ['the one of the npm package', fakeMachine(['/tmp/chromium', HEADLESS_SHELL]), '/tmp/chromium'],
+    ['the one of the npm package', createFakeMachine(['/tmp/chromium', HEADLESS_SHELL]), '/tmp/chromium'],
     [
       'an installed one if the package’s lacks a library',
-      fakeMachine([HEADLESS_SHELL, '/usr/bin/chromium']),
+      createFakeMachine([HEADLESS_SHELL, '/usr/bin/chromium']),
       HEADLESS_SHELL,
     ],
-    ['an installed one on ARM', fakeMachine([HEADLESS_SHELL], armMachine), HEADLESS_SHELL],
+    ['an installed one on ARM', createFakeMachine([HEADLESS_SHELL], armMachine), HEADLESS_SHELL],
     [
       'Debian’s whole browser',
-      fakeMachine(['/usr/bin/chromium', '/usr/bin/google-chrome'], armMachine),
+      createFakeMachine(['/usr/bin/chromium', '/usr/bin/google-chrome'], armMachine),
       '/usr/bin/chromium',
     ],
     [
       'the first one on the PATH',
-      fakeMachine(['/usr/bin/chromium', '/usr/local/bin/chromium'], armMachine),
+      createFakeMachine(['/usr/bin/chromium', '/usr/local/bin/chromium'], armMachine),
       '/usr/local/bin/chromium',
     ],
-    ['Google Chrome', fakeMachine(['/usr/bin/google-chrome-stable'], armMachine), '/usr/bin/google-chrome-stable'],
-    ['one outside the PATH', fakeMachine(['/snap/bin/chromium'], armMachine), '/snap/bin/chromium'],
-    ['the one of a Mac', fakeMachine([MAC_CHROME], { ...armMachine, platform: 'darwin' }), MAC_CHROME],
+    [
+      'Google Chrome',
+      createFakeMachine(['/usr/bin/google-chrome-stable'], armMachine),
+      '/usr/bin/google-chrome-stable',
+    ],
+    ['one outside the PATH', createFakeMachine(['/snap/bin/chromium'], armMachine), '/snap/bin/chromium'],
+    ['the one of a Mac', createFakeMachine([MAC_CHROME], { ...armMachine, platform: 'darwin' }), MAC_CHROME],
   ])('finds %s', async (_, machine, path) => expect(await findChromium(machine)).toEqual({ path }));
 
   it('CHROMIUM_PATH stops the tests if it does not run, even where another browser does', async () => {
-    const machine = fakeMachine(['/tmp/chromium', HEADLESS_SHELL, 'apt-get'], { chosenPath: '/my/chrome' });
+    const machine = createFakeMachine(['/tmp/chromium', HEADLESS_SHELL, 'apt-get'], { chosenPath: '/my/chrome' });
     await expect(provideChromium(machine)).rejects.toThrow(
       /^CHROMIUM_PATH is \/my\/chrome, which does not run.*libnss3.so/,
     );
@@ -80,7 +84,7 @@ describe('a machine without a browser', () => {
   const provideAndLog = (machine: Machine) => provideChromium(machine, (line) => logLines.push(line));
 
   it('installs one with apt as root, and announces it in one line', async () => {
-    const machine = fakeMachine(['apt-get'], armMachine);
+    const machine = createFakeMachine(['apt-get'], armMachine);
     await provideAndLog(machine);
     expect(logLines.splice(0)).toEqual([
       'There is no browser for the tests (the npm package has none for linux on arm64). ' +
@@ -91,22 +95,22 @@ describe('a machine without a browser', () => {
     expect([machine.installCount, logLines]).toEqual([1, []]);
   });
 
-  it.each<[string, ReturnType<typeof fakeMachine>, RegExp]>([
+  it.each<[string, ReturnType<typeof createFakeMachine>, RegExp]>([
     [
       'no root',
-      fakeMachine(['apt-get'], { ...armMachine, isRoot: false }),
+      createFakeMachine(['apt-get'], { ...armMachine, isRoot: false }),
       /none for linux on arm64.*Install Chromium/,
     ],
-    ['no apt', fakeMachine([], armMachine), /none for linux on arm64.*Install Chromium/],
-    ['no library', fakeMachine([]), /package's does not run: .*libnss3.so.*Install Chromium/],
+    ['no apt', createFakeMachine([], armMachine), /none for linux on arm64.*Install Chromium/],
+    ['no library', createFakeMachine([]), /package's does not run: .*libnss3.so.*Install Chromium/],
     [
       'apt without effect',
-      fakeMachine(['apt-get'], { install: async () => {} }),
+      createFakeMachine(['apt-get'], { install: async () => {} }),
       /There is no browser.*Install Chromium/,
     ],
     [
       'apt without network',
-      fakeMachine(['apt-get'], { install: () => Promise.reject(new Error('E: Unable to fetch')) }),
+      createFakeMachine(['apt-get'], { install: () => Promise.reject(new Error('E: Unable to fetch')) }),
       /^apt-get could not install chromium-headless-shell \(E: Unable to fetch\)\. Install Chromium/,
     ],
   ])('%s: the tests stop with one line that says what to install', async (_, machine, expectedMessage) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { expectStatus } from '../business.ts';
+import { expectStatus, KEEP_ALL_SAMPLES } from '../business.ts';
 import { call, createApiKey, createWorkspace, startService } from '../harness.ts';
-import { chatOf, openPage, visit } from './browser.ts';
-import { installCode, openWidgetWebsite, pageHtml } from './website.ts';
+import { locateChat, openPage, visit } from './browser.ts';
+import { createInstallCode, createPageHtml, openWidgetWebsite } from './website.ts';
 
 // A copy by email is offered only if email can be sent.
 const { browser, homeUrl, service, restaurant, site } = await openWidgetWebsite({}, () =>
@@ -12,12 +12,12 @@ const key = restaurant.secretKey;
 const send = (method: string, path: string, body?: unknown) => call(service, method, path, { key, body });
 
 /** The latest conversation, as the business sees it. */
-async function latestConversation() {
+async function readLatestConversation() {
   const { json } = expectStatus(200, await send('GET', '/api/conversations?limit=1'));
   return expectStatus(200, await send('GET', `/api/conversations/${json.data[0].id}`)).json;
 }
 const readTranscript = async () =>
-  (await latestConversation()).messages.map(({ role, text }: Record<string, string>) => `${role}: ${text}`);
+  (await readLatestConversation()).messages.map(({ role, text }: Record<string, string>) => `${role}: ${text}`);
 
 const TABLE_REQUEST = 'A table for 4 tomorrow at 7:30 pm please';
 const DETAILS = ['Maria Rossi', '(212) 555-0188', 'Yes please'];
@@ -25,7 +25,7 @@ const DETAILS = ['Maria Rossi', '(212) 555-0188', 'Yes please'];
 describe('a booking', () => {
   it('is made, shown as a card, and canceled from the card', async () => {
     const { page, consoleLines } = await visit(browser, homeUrl);
-    const chat = chatOf(page);
+    const chat = locateChat(page);
     await page.evaluate(`frontdesk('on', 'booking', (it) => { window.booked = it; })`);
     await chat.open();
     for (const text of [TABLE_REQUEST, ...DETAILS]) await chat.say(text);
@@ -52,13 +52,13 @@ describe('a booking', () => {
   it('names the stylist', async () => {
     const { id, key: secret } = await createWorkspace(service);
     expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key: secret, body: { industry: 'salon' } }));
-    expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { key: secret, body: { keep: ['/'] } }));
+    expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { key: secret, body: KEEP_ALL_SAMPLES }));
     const publishableKey = await createApiKey(service, id, { kind: 'publishable', origins: [site.origin] });
     const { page } = await visit(
       browser,
-      site.addPage('/salon', pageHtml(installCode(service.url, publishableKey.key))),
+      site.addPage('/salon', createPageHtml(createInstallCode(service.url, publishableKey.key))),
     );
-    const chat = chatOf(page);
+    const chat = locateChat(page);
     await chat.open();
     for (const text of ['A gel manicure next Wednesday at 1 pm please', ...DETAILS]) await chat.say(text);
     expect(await chat.panel.locator('.booking').innerText()).toMatch(/Booked[\s\S]+Gel Manicure · with Mei Tanaka/);
@@ -66,7 +66,7 @@ describe('a booking', () => {
 
   it('continues after a reload', async () => {
     const { page } = await visit(browser, homeUrl);
-    const chat = chatOf(page);
+    const chat = locateChat(page);
     await chat.open();
     await chat.say(TABLE_REQUEST);
     await chat.say(DETAILS[0]!);
@@ -79,7 +79,7 @@ describe('a booking', () => {
 
   it('can be made with the assistant’s buttons', async () => {
     const { page } = await visit(browser, homeUrl);
-    const chat = chatOf(page);
+    const chat = locateChat(page);
     await chat.open();
     await chat.say('I would like to book a table');
     await chat.panel.getByRole('group', { name: 'How many guests?' }).getByRole('button', { name: '2' }).click();
@@ -88,18 +88,18 @@ describe('a booking', () => {
     const dayLabel = (await day.getAttribute('aria-label'))!;
     await day.click();
     await expect.poll(async () => (await readTranscript()).includes(`customer: ${dayLabel}`)).toBe(true);
-    expect((await latestConversation()).messages.at(-1).asks).toMatchObject({ field: 'time' });
+    expect((await readLatestConversation()).messages.at(-1).asks).toMatchObject({ field: 'time' });
   });
 });
 
 describe('two tabs', () => {
   it('show the same messages', async () => {
     const { context, page } = await visit(browser, homeUrl);
-    const firstChat = chatOf(page);
+    const firstChat = locateChat(page);
     await firstChat.open();
     await firstChat.say('Hello');
     const { page: secondPage } = await openPage(context, homeUrl);
-    const secondChat = chatOf(secondPage);
+    const secondChat = locateChat(secondPage);
     await expect.poll(() => secondChat.messages.allInnerTexts()).toHaveLength(3);
     await firstChat.say('When are you open?');
     await expect.poll(() => secondChat.messages.count()).toBe(5);
@@ -113,7 +113,7 @@ describe('two tabs', () => {
 describe('a lost connection', () => {
   it('keeps a written message, and sends it once when it is restored', async () => {
     const { context, page } = await visit(browser, homeUrl);
-    const chat = chatOf(page);
+    const chat = locateChat(page);
     await chat.open();
     await chat.say('Hello');
     await context.setOffline(true);
@@ -129,7 +129,7 @@ describe('a lost connection', () => {
 
   it('does not duplicate a message whose response was lost', async () => {
     const { page } = await visit(browser, homeUrl);
-    const chat = chatOf(page);
+    const chat = locateChat(page);
     await chat.open();
     let requestCount = 0;
     await page.route('**/api/chat', async (route) => {
@@ -145,7 +145,7 @@ describe('a lost connection', () => {
 
   it('is not reported if the service is only busy', async () => {
     const { page } = await visit(browser, homeUrl);
-    const chat = chatOf(page);
+    const chat = locateChat(page);
     await chat.open();
     const problem = { status: 503, code: 'unavailable' };
     await page.route('**/api/chat', (route) => route.fulfill({ status: 503, json: problem }), { times: 2 });
@@ -159,7 +159,7 @@ describe('a lost connection', () => {
 
   it('does not lose an unsent message on a reload', async () => {
     const { page } = await visit(browser, homeUrl);
-    const chat = chatOf(page);
+    const chat = locateChat(page);
     await chat.open();
     await page.route('**/api/chat', (route) => route.abort());
     await chat.field.fill('Is there parking?');
@@ -175,13 +175,13 @@ describe('a lost connection', () => {
 describe('a team member', () => {
   it('replies live, and new replies are counted on the button while the chat is closed', async () => {
     const { page } = await visit(browser, homeUrl);
-    const chat = chatOf(page);
+    const chat = locateChat(page);
     await chat.open();
     await chat.say('Hello');
     await chat.button('Options').click();
     await chat.button('Talk to a person').click();
     await chat.panel.getByText('Someone from our team will reply here.').waitFor();
-    const { id, status } = await latestConversation();
+    const { id, status } = await readLatestConversation();
     expect(status).toBe('handoff');
     expectStatus(201, await send('POST', `/api/conversations/${id}/messages`, { text: 'Ciao, this is Paola.' }));
     await chat.panel.locator('.agent .bubble').getByText('Ciao, this is Paola.').waitFor();
@@ -203,14 +203,14 @@ describe('a team member', () => {
     await chat.panel.getByLabel('Anything to add?').fill('Lovely');
     await chat.button('Send').click();
     await chat.panel.getByText('Thank you!').waitFor();
-    expect((await latestConversation()).rating).toBe(5);
+    expect((await readLatestConversation()).rating).toBe(5);
   });
 });
 
 describe('the form before the chat', () => {
   it('asks for name and email, which the business sees', async () => {
     const { page } = await visit(browser, homeUrl);
-    const chat = chatOf(page);
+    const chat = locateChat(page);
     await chat.launcher.waitFor();
     const fields = [{ name: 'name', required: true }, { name: 'email' }];
     await page.evaluate(`frontdesk('update', { preChat: { enabled: true, fields: ${JSON.stringify(fields)} } })`);
@@ -221,7 +221,10 @@ describe('the form before the chat', () => {
     await chat.panel.getByLabel('Email').fill('maria@example.com');
     await chat.button('Start chat').click();
     await chat.say('Hello');
-    expect((await latestConversation()).customer).toMatchObject({ name: 'Maria Rossi', email: 'maria@example.com' });
+    expect((await readLatestConversation()).customer).toMatchObject({
+      name: 'Maria Rossi',
+      email: 'maria@example.com',
+    });
     expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('Hello');
   });
 });
@@ -229,7 +232,7 @@ describe('the form before the chat', () => {
 describe('a copy by email', () => {
   it('is sent only after a link in an email has been opened', async () => {
     const { page } = await visit(browser, homeUrl);
-    const chat = chatOf(page);
+    const chat = locateChat(page);
     await chat.open();
     await chat.say('Is there parking?');
     await chat.button('Options').click();
@@ -244,32 +247,32 @@ describe('a copy by email', () => {
 describe('the keyboard alone', () => {
   it('can open the chat, write, choose and close it', async () => {
     const { page } = await visit(browser, homeUrl);
-    const chat = chatOf(page);
+    const chat = locateChat(page);
     await chat.launcher.waitFor();
-    const focusedLabel = () =>
+    const readFocusedLabel = () =>
       page.evaluate(`(() => { let it = document.activeElement; while (it?.shadowRoot?.activeElement) it = it.shadowRoot.activeElement;
         return it?.getAttribute('aria-label') ?? it?.textContent; })()`);
     const tabTo = async (name: string, key = 'Tab') => {
-      for (let i = 0; i < 20 && (await focusedLabel()) !== name; i++) await page.keyboard.press(key);
-      expect(await focusedLabel()).toBe(name);
+      for (let i = 0; i < 20 && (await readFocusedLabel()) !== name; i++) await page.keyboard.press(key);
+      expect(await readFocusedLabel()).toBe(name);
     };
     await tabTo('Chat with us');
     await page.keyboard.press('Enter');
-    await expect.poll(focusedLabel).toBe('Your message');
+    await expect.poll(readFocusedLabel).toBe('Your message');
     await page.keyboard.type('I want to book a table');
     await page.keyboard.press('Enter');
     await chat.panel.getByRole('group', { name: 'How many guests?' }).waitFor();
     await tabTo('3', 'Shift+Tab');
     await page.keyboard.press('Enter');
     await chat.panel.locator('.month').waitFor();
-    await expect.poll(focusedLabel).toBe('Your message');
+    await expect.poll(readFocusedLabel).toBe('Your message');
     await tabTo('Options', 'Shift+Tab');
     await page.keyboard.press('Enter');
-    await expect.poll(focusedLabel).toBe('Talk to a person');
+    await expect.poll(readFocusedLabel).toBe('Talk to a person');
     await page.keyboard.press('Escape');
-    expect(await focusedLabel()).toBe('Options');
+    expect(await readFocusedLabel()).toBe('Options');
     await page.keyboard.press('Escape');
-    await expect.poll(focusedLabel).toBe('Chat with us');
+    await expect.poll(readFocusedLabel).toBe('Chat with us');
     expect(await chat.panel.isVisible()).toBe(false);
   });
 });

@@ -9,11 +9,11 @@ import { openPath } from './pages.ts';
 
 const { service, key, open } = await openDashboard(['restaurant', 'fitness', 'medical']);
 
-const dateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const formatDateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 /** A day well ahead, in New York. */
-const DAY = dateInDays(10);
+const DAY = formatDateInDays(10);
 /** Nothing is booked within a week of it. */
-const EMPTY_DAY = dateInDays(25);
+const EMPTY_DAY = formatDateInDays(25);
 
 async function reserve(time: string, name: string, extraFields: object = {}, day = DAY) {
   const body = { partySize: 2, startsAt: `${day}T${time}`, customer: { name, phone: '+12125550147' }, ...extraFields };
@@ -21,20 +21,21 @@ async function reserve(time: string, name: string, extraFields: object = {}, day
 }
 const readBooking = async (id: string) => (await call(service, 'GET', `/api/v1/bookings/${id}`, { key })).json;
 /** The vertical position at which an hour begins in the grid. */
-const hourTop = async (page: Page, hour: string) => (await page.getByText(hour, { exact: true }).boundingBox())!.y;
-const bookingForm = (page: Page) => page.getByRole('dialog', { name: 'New booking' });
-const fieldValue = (page: Page, label: string) => bookingForm(page).getByLabel(label, { exact: true }).inputValue();
+const readHourTop = async (page: Page, hour: string) => (await page.getByText(hour, { exact: true }).boundingBox())!.y;
+const locateBookingForm = (page: Page) => page.getByRole('dialog', { name: 'New booking' });
+const readFieldValue = (page: Page, label: string) =>
+  locateBookingForm(page).getByLabel(label, { exact: true }).inputValue();
 
 /** Clicks an empty slot in the grid. */
 async function clickAt(page: Page, column: string | number, hour: string) {
   const columnHeads = page.locator('[data-column]');
   const columnHead = typeof column === 'number' ? columnHeads.nth(column) : columnHeads.filter({ hasText: column });
   const { x, width } = (await columnHead.boundingBox())!;
-  await page.mouse.click(x + width / 2, (await hourTop(page, hour)) + 4);
-  await bookingForm(page).waitFor();
+  await page.mouse.click(x + width / 2, (await readHourTop(page, hour)) + 4);
+  await locateBookingForm(page).waitFor();
 }
 
-const bookingBlock = (page: Page, id: string) => page.locator(`[data-booking="${id}"]`).first();
+const locateBookingBlock = (page: Page, id: string) => page.locator(`[data-booking="${id}"]`).first();
 
 describe('a day', () => {
   it('shows a booking as soon as it is made', async () => {
@@ -42,8 +43,8 @@ describe('a day', () => {
     await page.getByText('No bookings').waitFor();
     await page.getByRole('status').getByText('Up to date', { exact: true }).waitFor();
     const { id } = await reserve('13:00', 'Lena Live');
-    await bookingBlock(page, id).waitFor();
-    await bookingBlock(page, id).click();
+    await locateBookingBlock(page, id).waitFor();
+    await locateBookingBlock(page, id).click();
     await page.getByRole('dialog', { name: 'Lena Live' }).getByRole('link', { name: '(212) 555-0147' }).waitFor();
     expect(consoleLines).toEqual([]);
   });
@@ -51,11 +52,11 @@ describe('a day', () => {
   it('lets a booking be dragged where the engine allows it, and undone', async () => {
     const { id, startsAt } = await reserve('16:00', 'Dora Drag');
     const { page } = await open(`/bookings?date=${DAY}`);
-    const box = (await bookingBlock(page, id).boundingBox())!;
+    const box = (await locateBookingBlock(page, id).boundingBox())!;
     await page.mouse.move(box.x + 20, box.y + 10);
     await page.mouse.down();
     await page.mouse.move(box.x + 20, box.y + 40, { steps: 4 });
-    const hourHeight = (await hourTop(page, '11 AM')) - (await hourTop(page, '10 AM'));
+    const hourHeight = (await readHourTop(page, '11 AM')) - (await readHourTop(page, '10 AM'));
     await page.mouse.move(box.x + 20, box.y + 10 + hourHeight, { steps: 4 });
     await page.mouse.up();
     await page.getByText(/^Moved to/).waitFor();
@@ -69,7 +70,7 @@ describe('a day', () => {
     const secondBooking = await reserve('19:00', 'Sue Second');
     expect(firstBooking.resource.id).not.toBe(secondBooking.resource.id);
     const { page } = await open(`/bookings?date=${DAY}`);
-    await bookingBlock(page, secondBooking.id).focus();
+    await locateBookingBlock(page, secondBooking.id).focus();
     const columnNames = await page.locator('[data-column]').allTextContents();
     const columnDistance =
       columnNames.indexOf(firstBooking.resource.name) - columnNames.indexOf(secondBooking.resource.name);
@@ -84,7 +85,7 @@ describe('a day', () => {
   it('moves a booking by the keyboard', async () => {
     const { id } = await reserve('21:00', 'Kay Keys');
     const { page } = await open(`/bookings?date=${DAY}`);
-    await bookingBlock(page, id).focus();
+    await locateBookingBlock(page, id).focus();
     await page.keyboard.press('Alt+ArrowUp');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
@@ -100,8 +101,8 @@ describe('the grid', () => {
     expect(await page.locator('[data-column]').count()).toBe(7);
     const dayLabels = await page.locator('[data-column]').allTextContents();
     await clickAt(page, 2, '1 PM');
-    expect(await fieldValue(page, 'Time')).toBe('13:00');
-    const day = new Date(`${await fieldValue(page, 'Date')}T12:00Z`);
+    expect(await readFieldValue(page, 'Time')).toBe('13:00');
+    const day = new Date(`${await readFieldValue(page, 'Date')}T12:00Z`);
     expect(dayLabels[2]).toBe(
       day.toLocaleDateString('en-US', {
         timeZone: 'UTC',
@@ -120,11 +121,11 @@ describe('the grid', () => {
     await page.getByText('No bookings on this day.').waitFor();
     await page.locator('[data-column]').filter({ hasText: table.name }).scrollIntoViewIfNeeded();
     await clickAt(page, table.name, '6 PM');
-    expect(await bookingForm(page).getByLabel('Table').locator('option:checked').textContent()).toBe(table.name);
-    expect([await fieldValue(page, 'Date'), await fieldValue(page, 'Time')]).toEqual([EMPTY_DAY, '18:00']);
-    await bookingForm(page).getByLabel('Name').fill('Tara Table');
-    await bookingForm(page).getByLabel('Phone').fill('(212) 555-0155');
-    await bookingForm(page).getByRole('button', { name: 'Book', exact: true }).click();
+    expect(await locateBookingForm(page).getByLabel('Table').locator('option:checked').textContent()).toBe(table.name);
+    expect([await readFieldValue(page, 'Date'), await readFieldValue(page, 'Time')]).toEqual([EMPTY_DAY, '18:00']);
+    await locateBookingForm(page).getByLabel('Name').fill('Tara Table');
+    await locateBookingForm(page).getByLabel('Phone').fill('(212) 555-0155');
+    await locateBookingForm(page).getByRole('button', { name: 'Book', exact: true }).click();
     await page.getByText(/The code is/).waitFor();
     const { data } = (await call(service, 'GET', '/api/v1/bookings?q=Tara', { key })).json;
     expect(data[0]).toMatchObject({ resource: { id: table.id } });
@@ -145,32 +146,37 @@ describe('the grid', () => {
     const slotLabel = (await slot.getAttribute('aria-label'))!;
     expect(slotLabel).toContain(medical.providers[0].name);
     await page.keyboard.press('Enter');
-    await bookingForm(page).waitFor();
-    expect(await bookingForm(page).getByLabel('Provider').inputValue()).toBe(medical.providers[0].id);
-    expect(slotLabel.replace(/\s/g, ' ')).toContain(`Add at ${Number((await fieldValue(page, 'Time')).slice(0, 2))}:`);
+    await locateBookingForm(page).waitFor();
+    expect(await locateBookingForm(page).getByLabel('Provider').inputValue()).toBe(medical.providers[0].id);
+    expect(slotLabel.replace(/\s/g, ' ')).toContain(
+      `Add at ${Number((await readFieldValue(page, 'Time')).slice(0, 2))}:`,
+    );
     await page.keyboard.press('Escape');
-    await bookingForm(page).waitFor({ state: 'detached' });
+    await locateBookingForm(page).waitFor({ state: 'detached' });
     expect(await slot.evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true);
   });
 
   it('scrolls to the bookings, and marks the current time', async () => {
-    const day = dateInDays(17);
+    const day = formatDateInDays(17);
     const { id } = await reserve('20:00', 'Evelyn Eight', {}, day);
     const { page } = await open(`/bookings?date=${day}`, { viewport: { width: 1280, height: 640 } });
     const isInView = async () => {
-      const [box, grid] = [await bookingBlock(page, id).boundingBox(), await page.locator('[data-grid]').boundingBox()];
+      const [box, grid] = [
+        await locateBookingBlock(page, id).boundingBox(),
+        await page.locator('[data-grid]').boundingBox(),
+      ];
       return box!.y >= grid!.y && box!.y + box!.height <= Math.min(grid!.y + grid!.height, 640);
     };
-    await bookingBlock(page, id).waitFor();
+    await locateBookingBlock(page, id).waitFor();
     expect(await isInView()).toBe(true);
     expect(await page.locator('[data-now]').count()).toBe(0);
     await page.clock.setFixedTime(new Date(`${day}T21:00:00Z`));
     await page.goto(`${service.url}/bookings`);
-    await bookingBlock(page, id).waitFor();
+    await locateBookingBlock(page, id).waitFor();
     expect(await isInView()).toBe(true);
     const [nowLine, bookingBox] = [
       await page.locator('[data-now]').boundingBox(),
-      await bookingBlock(page, id).boundingBox(),
+      await locateBookingBlock(page, id).boundingBox(),
     ];
     expect(nowLine!.y).toBeLessThan(bookingBox!.y);
     expect(nowLine!.y).toBeGreaterThan((await page.locator('[data-column]').first().boundingBox())!.y);
@@ -178,13 +184,13 @@ describe('the grid', () => {
 
   it('moves by a day with the arrow keys, and back to today with t', async () => {
     const { page } = await open(`/bookings?date=${DAY}`);
-    const shownDate = () => page.getByLabel('Date', { exact: true }).inputValue();
+    const readShownDate = () => page.getByLabel('Date', { exact: true }).inputValue();
     await page.locator('[data-column]').first().waitFor();
     await page.keyboard.press('ArrowRight');
-    await expect.poll(shownDate).toBe(dateInDays(11));
+    await expect.poll(readShownDate).toBe(formatDateInDays(11));
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
-    await expect.poll(shownDate).toBe(dateInDays(9));
+    await expect.poll(readShownDate).toBe(formatDateInDays(9));
     await page.keyboard.press('t');
     await expect.poll(() => page.evaluate('location.search')).not.toContain('date=');
   });
@@ -230,7 +236,7 @@ describe('on a phone', () => {
       // One width is enough: targets are closest where the page is narrowest.
       if (width === 320) expect(await findViolations(page)).toEqual([]);
     }
-    await bookingBlock(page, id).tap();
+    await locateBookingBlock(page, id).tap();
     await page.getByRole('dialog', { name: /^Wolfe/ }).waitFor();
     expect(consoleLines).toEqual([]);
   });
@@ -238,16 +244,16 @@ describe('on a phone', () => {
   it('shows one table at a time if asked', async () => {
     const { id, resource } = await reserve('17:00', 'Ona Only');
     const { page } = await open(`/bookings?date=${DAY}`, { viewport: { width: 390, height: 844 } });
-    await bookingBlock(page, id).waitFor();
+    await locateBookingBlock(page, id).waitFor();
     const countBefore = await page.locator('[data-booking]').count();
     await page.getByLabel(/^Table/).selectOption({ label: resource.name });
-    await bookingBlock(page, id).waitFor();
+    await locateBookingBlock(page, id).waitFor();
     expect(await page.locator('[data-booking]').count()).toBeLessThan(countBefore);
   });
 });
 
 it('the next booking is shown on Home, with a link to its day', async () => {
-  const day = dateInDays(2);
+  const day = formatDateInDays(2);
   await reserve('19:30', 'Ana Ruiz', { partySize: 4 }, day);
   const { page, consoleLines } = await open('/');
   await page.getByRole('link', { name: /7:30.PM Ana Ruiz Party of 4/ }).click();
@@ -293,10 +299,10 @@ describe('a booking', () => {
     const { page, consoleLines } = await open(`/bookings?date=${startsAt.slice(0, 10)}`);
     const dayClasses = page.getByRole('region', { name: 'Classes' });
     await dayClasses.getByRole('button', { name: new RegExp(`^${name}.* 0 of ${capacity} booked`) }).click();
-    expect(await bookingForm(page).getByLabel('Class').locator('option:checked').textContent()).toContain(name);
-    await bookingForm(page).getByLabel('Name').fill('Hank Handmade');
-    await bookingForm(page).getByLabel('Phone').fill('(212) 555-0149');
-    await bookingForm(page).getByRole('button', { name: 'Book', exact: true }).click();
+    expect(await locateBookingForm(page).getByLabel('Class').locator('option:checked').textContent()).toContain(name);
+    await locateBookingForm(page).getByLabel('Name').fill('Hank Handmade');
+    await locateBookingForm(page).getByLabel('Phone').fill('(212) 555-0149');
+    await locateBookingForm(page).getByRole('button', { name: 'Book', exact: true }).click();
     await page.getByText(/^Booked\. The code is/).waitFor();
     await dayClasses.getByRole('button', { name: new RegExp(`^${name}.* 1 of ${capacity} booked`) }).waitFor();
     const { data } = (await call(service, 'GET', '/api/v1/bookings?q=Hank', { key })).json;
@@ -349,7 +355,7 @@ describe('a booking', () => {
         )
       : firstAttempt;
     const { page } = await open(`/bookings?date=${appointment.json.startsAt.slice(0, 10)}`);
-    await bookingBlock(page, appointment.json.id).click();
+    await locateBookingBlock(page, appointment.json.id).click();
     expect(await page.getByText('Pat Hidden').count()).toBe(0);
     await page.getByRole('button', { name: 'Show patient' }).click();
     await page.getByRole('dialog', { name: 'Pat Hidden' }).waitFor();
@@ -364,8 +370,8 @@ describe('the booking page', () => {
     const link = page.getByRole('link', { name: 'Open page' });
     await link.waitFor();
     const customerPage = await page.context().newPage();
-    const linkPath = async () => new URL((await link.getAttribute('href')) ?? '').pathname;
-    await customerPage.goto(service.url + (await linkPath()));
+    const readLinkPath = async () => new URL((await link.getAttribute('href')) ?? '').pathname;
+    await customerPage.goto(service.url + (await readLinkPath()));
     await customerPage.getByRole('link', { name: 'Join a class' }).waitFor();
     await page.getByRole('switch', { name: 'Join a class' }).click();
     await page.getByRole('switch', { name: 'Join a class', checked: false }).waitFor();
@@ -374,7 +380,7 @@ describe('the booking page', () => {
     expect(await customerPage.getByRole('link', { name: 'Join a class' }).count()).toBe(0);
     await page.getByLabel('Name in the link').fill('my-place');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(linkPath).toBe('/book/my-place');
+    await expect.poll(readLinkPath).toBe('/book/my-place');
     await customerPage.reload();
     expect(new URL(customerPage.url()).pathname).toBe('/book/my-place');
     expect(await findViolationsInBothThemes(page)).toEqual([]);

@@ -5,10 +5,10 @@ import { expectStatus } from '../business.ts';
 import { call, createApiKey, queryAsDbOwner } from '../harness.ts';
 import { createPng } from '../images.ts';
 import { findColorViolations, findViolations } from './accessibility.ts';
-import { chatOf, visit } from './browser.ts';
+import { locateChat, visit } from './browser.ts';
 import { openDashboard } from './dashboard.ts';
 import { openPath } from './pages.ts';
-import { installCode, pageHtml, startWebsite } from './website.ts';
+import { createInstallCode, createPageHtml, startWebsite } from './website.ts';
 
 const { service, workspace, key, browser, open } = await openDashboard();
 
@@ -33,9 +33,9 @@ it('shows the business’s own brand once it is saved', async () => {
   await expect.poll(() => page.title()).toBe('Settings · Lumen');
   // Away from the button, which is darker under the mouse.
   await page.mouse.move(0, 0);
-  const accentColor = () =>
+  const readAccentColor = () =>
     page.evaluate(`getComputedStyle(document.querySelector('main button[type=submit]')).backgroundColor`);
-  await expect.poll(accentColor).toBe('rgb(122, 31, 162)');
+  await expect.poll(readAccentColor).toBe('rgb(122, 31, 162)');
   await page.getByLabel('Domain', { exact: true }).fill('desk.lumen.example');
   await page.getByRole('button', { name: 'Add domain' }).click();
   await page.getByText('_desk-verification.desk.lumen.example').waitFor();
@@ -50,13 +50,13 @@ it('shows the brand in the chat on its website, and never the service’s name',
   const publishable = await createApiKey(service, workspace, { kind: 'publishable', origins: [site.origin] });
   const { page, context, consoleLines } = await visit(
     browser,
-    site.addPage('/', pageHtml(installCode(service.url, publishable.key))),
+    site.addPage('/', createPageHtml(createInstallCode(service.url, publishable.key))),
   );
   const headers: string[] = [];
   page.on('response', async (response) => {
     headers.push(...Object.keys(await response.request().allHeaders()), JSON.stringify(await response.allHeaders()));
   });
-  const chat = chatOf(page);
+  const chat = locateChat(page);
   await chat.open();
   await chat.say('Hello');
   await expect.poll(() => chat.replies.count()).toBe(2);
@@ -106,11 +106,11 @@ it('shows when the team’s replies are due, and lists the most urgent first', a
   );
   await page.getByRole('button', { name: /^Due/ }).click();
   await page.getByText(/^Overdue by \d+ min$/).waitFor();
-  const listedNames = async () => {
+  const readListedNames = async () => {
     const rows = await page.locator('[data-conversation]').allTextContents();
     return rows.map((row) => /Lea Late|Sia Soon|Sam Later/.exec(row)?.[0]);
   };
-  await expect.poll(listedNames).toEqual(['Lea Late', 'Sia Soon', 'Sam Later']);
+  await expect.poll(readListedNames).toEqual(['Lea Late', 'Sia Soon', 'Sam Later']);
   expect(await findViolations(page)).toEqual([]);
   expect(await findColorViolationsInDark(page, '/inbox?view=due', /^Overdue/)).toEqual([]);
   await page.getByText('Lea Late').click();

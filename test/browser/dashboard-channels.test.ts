@@ -1,4 +1,5 @@
 // The owner connects a channel, tests, pauses and disconnects it; conversations on it are answered in the inbox.
+
 import { expect, it } from 'vitest';
 import { signMetaRequest } from '../../src/features/channels/meta.ts';
 import { createCaller } from '../channels/caller.ts';

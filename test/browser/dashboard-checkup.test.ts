@@ -1,6 +1,8 @@
 // The assistant's settings and its checkup, before and after a change, as the owner sees them.
+
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { KEEP_ALL_SAMPLES } from '../business.ts';
 import { type Service, startService } from '../harness.ts';
 import { runTask } from '../jobs.ts';
 import { findViolationsInBothThemes } from './accessibility.ts';
@@ -17,11 +19,12 @@ let consoleLines: string[];
 beforeAll(async () => {
   const dashboardFolder = await buildDashboard();
   service = await startService(undefined, { jobs: 'off' }, { dashboardFolder });
+  // Loads the models and the industries, so that no test waits for them.
   await service.warmUp();
   ({ page, consoleLines } = await visit(await connectSharedBrowser(), `${service.url}/login`));
   await signUpAsOwner(page, service.url);
   await callAsOwner(page, 'POST', '/api/v1/setup', { industry: 'salon' });
-  await callAsOwner(page, 'POST', '/api/v1/config/samples', { keep: ['/'] });
+  await callAsOwner(page, 'POST', '/api/v1/config/samples', KEEP_ALL_SAMPLES);
 });
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });

@@ -30,10 +30,11 @@ beforeAll(async () => {
 });
 
 const button = (name: string) => page.getByRole('button', { name });
-const answersBy = (engine: keyof typeof ENGINE_NAMES) => page.getByRole('article', { name: ENGINE_NAMES[engine] });
+const locateAnswersBy = (engine: keyof typeof ENGINE_NAMES) =>
+  page.getByRole('article', { name: ENGINE_NAMES[engine] });
 const getInSandbox = async (path: string) =>
   (await call(dashboard.service, 'GET', path, { cookie: dashboard.cookie, headers: { 'x-mode': 'test' } })).json;
-const bookingStatuses = async () =>
+const readBookingStatuses = async () =>
   (await getInSandbox('/api/v1/bookings')).data.map(({ status }: { status: string }) => status) as string[];
 
 /** Sends a message, and waits until the panel names who answered. */
@@ -54,12 +55,14 @@ describe('comparing engines', () => {
     expect(model.requests).toEqual([]);
     model.setScript({ call: 'restaurant_reserve', with: RESERVATION }, { say: 'Welcome! What a lovely evening.' });
     await button('Compare engines').click();
-    await answersBy('llm').nth(1).getByText('What a lovely evening.').waitFor();
-    expect(await answersBy('embedded').count()).toBe(2);
-    const firstAnswer = await answersBy('llm').first().innerText();
+    await locateAnswersBy('llm').nth(1).getByText('What a lovely evening.').waitFor();
+    expect(await locateAnswersBy('embedded').count()).toBe(2);
+    const firstAnswer = await locateAnswersBy('llm').first().innerText();
     expect(firstAnswer).toContain('A table for 4');
     expect(firstAnswer).toMatch(/Language model · needed the language model · scripted\n+[\d.]+ sec · \$0\.00/);
-    expect(await answersBy('embedded').first().innerText()).toMatch(/Built-in assistant · .+\n+[\d.]+ sec · no cost/);
+    expect(await locateAnswersBy('embedded').first().innerText()).toMatch(
+      /Built-in assistant · .+\n+[\d.]+ sec · no cost/,
+    );
     await page.getByText(/With a language model, total: [\d.]+ sec · \$0\.00/).waitFor();
     expect(model.requests.length).toBe(2);
     await expectAccessible();
@@ -67,19 +70,19 @@ describe('comparing engines', () => {
 
   it('shows both engines the same calendar: bookings made for the comparison are canceled', async () => {
     await button('Start over').click();
-    expect(await answersBy('llm').count()).toBe(0);
+    expect(await locateAnswersBy('llm').count()).toBe(0);
     await ask(QUESTION, 'Built-in assistant · no language model in use');
     await ask('Yes', 'Built-in assistant');
     model.setScript({ call: 'restaurant_reserve', with: RESERVATION });
     await button('Compare engines').click();
-    await answersBy('llm').nth(1).getByText('Built-in assistant · completed a request').waitFor();
-    await expect.poll(bookingStatuses).toEqual(['cancelled']);
+    await locateAnswersBy('llm').nth(1).getByText('Built-in assistant · completed a request').waitFor();
+    await expect.poll(readBookingStatuses).toEqual(['cancelled']);
   });
 
   it('shows where the model gave no answer, and who answered instead', async () => {
     model.setEveryResponse({ status: 401 });
     await button('Compare engines').click();
-    await answersBy('llm').first().getByText('Built-in assistant · language model didn’t answer').waitFor();
+    await locateAnswersBy('llm').first().getByText('Built-in assistant · language model didn’t answer').waitFor();
     expect(consoleLines.filter((line) => /error/.test(line))).toEqual([]);
   });
 });

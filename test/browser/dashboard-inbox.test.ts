@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { call } from '../harness.ts';
-import { pageFunction } from './browser.ts';
+import { toPageFunction } from './browser.ts';
 import { fillInbox, openDashboard } from './dashboard.ts';
-import { focusedElement, pressTabUntil, tabToAndPress } from './keyboard.ts';
+import { pressTabUntil, readFocusedElement, tabToAndPress } from './keyboard.ts';
 
 const { service, workspace, key, open } = await openDashboard(['restaurant', 'medical']);
 const SCROLL_FRAMES = 120;
@@ -15,7 +15,7 @@ async function sendMessage(message: string, conversationId?: string, businessTyp
   return (await call(service, 'POST', '/api/chat', { key, body })).json;
 }
 const getConversation = async (id: string) => (await call(service, 'GET', `/api/conversations/${id}`, { key })).json;
-const conversationRows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
+const locateConversationRows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
 const waitUntilLive = (page: Page) => page.getByRole('status').getByText('Up to date', { exact: true }).waitFor();
 
 describe('a conversation', () => {
@@ -80,18 +80,18 @@ describe('a conversation, by the keyboard alone', () => {
     // One Tab leaves the list, however long it is.
     await tabToAndPress(page, 'Take over');
     await page.getByRole('button', { name: 'Hand back' }).waitFor();
-    await expect.poll(async () => (await focusedElement(page)).name).toBe('Hand back');
+    await expect.poll(async () => (await readFocusedElement(page)).name).toBe('Hand back');
     await pressTabUntil(page, 'Reply to the customer');
     await page.keyboard.type('Second street on the left.');
     await page.keyboard.press('Enter');
     await page.getByLabel('Messages').getByText('Second street').waitFor();
-    expect((await focusedElement(page)).name).toBe('Reply to the customer');
+    expect((await readFocusedElement(page)).name).toBe('Reply to the customer');
     await tabToAndPress(page, 'Hand back', 'Shift+Tab');
     await page.getByRole('button', { name: 'Take over', exact: true }).waitFor();
     await tabToAndPress(page, 'Resolve');
     await page.getByText('Conversation resolved.').waitFor();
     await page.keyboard.press('Escape');
-    await expect.poll(async () => (await focusedElement(page)).name).toContain('Resolved');
+    await expect.poll(async () => (await readFocusedElement(page)).name).toContain('Resolved');
   });
 
   it('is found, replied to and resolved with shortcuts', async () => {
@@ -103,7 +103,7 @@ describe('a conversation, by the keyboard alone', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('/');
     await page.keyboard.type('garden');
-    await expect.poll(() => conversationRows(page).count()).toBe(1);
+    await expect.poll(() => locateConversationRows(page).count()).toBe(1);
     await page.keyboard.press('Escape');
     await page.keyboard.press('j');
     await page.getByLabel('Messages').getByText('A table in the garden?').waitFor();
@@ -138,23 +138,23 @@ describe('a waiting customer', () => {
     await page.getByRole('button', { name: 'Take over', exact: true }).click();
     await page.getByRole('button', { name: 'Hand back' }).waitFor();
     await sendMessage('I want to talk to a person');
-    const notifications = () => page.evaluate('notifications');
-    await expect.poll(notifications).toEqual(['A customer is waiting: Dana Fox wants to talk to your team.']);
+    const readNotifications = () => page.evaluate('notifications');
+    await expect.poll(readNotifications).toEqual(['A customer is waiting: Dana Fox wants to talk to your team.']);
     await page.getByRole('link', { name: /^Inbox\s*[1-9]\d* waiting for your team/ }).waitFor();
     const urgentReply = await sendMessage('My father has chest pain and cannot breathe');
     await expect
-      .poll(notifications)
+      .poll(readNotifications)
       .toContain('Urgent: a customer may need help now: Dana Fox wants to talk to your team.');
     await sendMessage('Is there parking?');
     // Newer conversations are listed below it.
-    await conversationRows(page).filter({ hasText: 'Is there parking?' }).first().waitFor();
-    expect(await conversationRows(page).first().innerText()).toContain('Urgent');
+    await locateConversationRows(page).filter({ hasText: 'Is there parking?' }).first().waitFor();
+    expect(await locateConversationRows(page).first().innerText()).toContain('Urgent');
     await page.locator(`[data-conversation="${urgentReply.conversationId}"]`).click();
     await page.getByText('This may be an emergency.').waitFor();
     await page.getByRole('button', { name: 'Resolve', exact: true }).click();
     const toast = page.getByText('Conversation resolved.');
     await toast.waitFor();
-    await expect.poll(() => conversationRows(page).getByText('Urgent').count()).toBe(0);
+    await expect.poll(() => locateConversationRows(page).getByText('Urgent').count()).toBe(0);
     await toast.waitFor({ state: 'detached' });
   });
 });
@@ -163,21 +163,21 @@ describe('ten thousand conversations', () => {
   it('are scrolled and searched with only a few of them on the page', async () => {
     await fillInbox(service, workspace, 10_000);
     const { page } = await open('/inbox');
-    await conversationRows(page).first().waitFor();
+    await locateConversationRows(page).first().waitFor();
     const scroller = page.getByRole('list', { name: 'Conversations' }).locator('..');
     // A screen and a half each frame, which is faster than anybody reads. `npm run bench` measures its cost.
     await scroller.evaluate(
-      pageFunction<Promise<void>>(`async (it) => {
+      toPageFunction<Promise<void>>(`async (it) => {
         for (let frame = 0; frame < ${SCROLL_FRAMES}; frame++) {
           it.scrollBy(0, 1000);
           await new Promise(requestAnimationFrame);
         }
       }`),
     );
-    expect(await conversationRows(page).count()).toBeLessThan(60);
+    expect(await locateConversationRows(page).count()).toBeLessThan(60);
     // It scrolled far down, over many pages that were loaded meanwhile.
-    await expect.poll(() => scroller.evaluate(pageFunction<number>('(it) => it.scrollTop'))).toBeGreaterThan(20_000);
+    await expect.poll(() => scroller.evaluate(toPageFunction<number>('(it) => it.scrollTop'))).toBeGreaterThan(20_000);
     await page.getByRole('searchbox').fill('4711');
-    await conversationRows(page).filter({ hasText: 'Customer 4711' }).waitFor();
+    await locateConversationRows(page).filter({ hasText: 'Customer 4711' }).waitFor();
   });
 });

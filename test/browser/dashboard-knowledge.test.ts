@@ -30,7 +30,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-const sourceRow = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+const locateSourceRow = (name: string) => page.getByRole('listitem').filter({ hasText: name });
 
 async function addSource(kind: 'Text' | 'File' | 'Website', fillForm: () => Promise<unknown>) {
   await page.getByRole('button', { name: 'Add knowledge' }).click();
@@ -52,7 +52,7 @@ describe('the knowledge page', () => {
       await page.getByLabel('Title').fill('House rules');
       await page.getByLabel('Text', { exact: true }).fill('## Prams\nPrams are parked in the hall.');
     });
-    await sourceRow('House rules').getByText('Ready').waitFor();
+    await locateSourceRow('House rules').getByText('Ready').waitFor();
     await addSource('File', () =>
       page.getByLabel('File', { exact: true }).setInputFiles({
         name: 'wine.pdf',
@@ -60,9 +60,9 @@ describe('the knowledge page', () => {
         buffer: createPdf([{ heading: 'Wine', lines: ['Corkage is ten dollars a bottle.'] }]),
       }),
     );
-    await sourceRow('wine.pdf').getByText('1 passage').waitFor();
+    await locateSourceRow('wine.pdf').getByText('1 passage').waitFor();
     await addSource('Website', () => page.getByLabel('Website address').fill(site.url));
-    await sourceRow(site.url).getByText('Ready').waitFor();
+    await locateSourceRow(site.url).getByText('Ready').waitFor();
   });
 
   it('shows errors in the dialog and in the list', async () => {
@@ -76,8 +76,8 @@ describe('the knowledge page', () => {
         buffer: createPdf([{ lines: [] }]),
       }),
     );
-    await sourceRow('scan.pdf').getByText('its pages are pictures').waitFor();
-    await sourceRow('scan.pdf').getByText('Failed').waitFor();
+    await locateSourceRow('scan.pdf').getByText('its pages are pictures').waitFor();
+    await locateSourceRow('scan.pdf').getByText('Failed').waitFor();
   });
 
   it('shows the passages, and deletes a source after confirmation', async () => {
@@ -87,7 +87,7 @@ describe('the knowledge page', () => {
     await page.getByRole('button', { name: 'Delete House rules' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('Source deleted.').waitFor();
-    await expect.poll(() => sourceRow('House rules').count()).toBe(0);
+    await expect.poll(() => locateSourceRow('House rules').count()).toBe(0);
     expect(consoleLines.filter((line) => /^(error|pageerror)/.test(line) && !/status of 4/.test(line))).toEqual([]);
   });
 });

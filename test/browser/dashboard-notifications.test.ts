@@ -73,7 +73,7 @@ async function deliverPush(body: Buffer): Promise<string> {
   return data;
 }
 
-const shownNotifications = async () =>
+const readShownNotifications = async () =>
   JSON.parse((await (await serviceWorker()).evaluate('JSON.stringify(self.shown)')) as string) as object[];
 
 /** Clicks a notification, as the browser reports it to the service worker. */
@@ -109,7 +109,7 @@ describe('alerts on a device', () => {
     await page.getByRole('button', { name: 'Send a test alert' }).click();
     await page.getByText('Test alert sent. It should appear in a moment.').waitFor();
     await deliverPush(pushService.receivedPushes.pop()!.body);
-    await expect.poll(shownNotifications).toMatchObject([{ title: 'Bella Vista: alerts work' }]);
+    await expect.poll(readShownNotifications).toMatchObject([{ title: 'Bella Vista: alerts work' }]);
     expect(await findViolations(page)).toEqual([]);
   });
 
@@ -125,12 +125,12 @@ describe('alerts on a device', () => {
       title: 'Bella Vista: a customer is waiting',
       data: { path: `/inbox?workspace=${workspace}&conversation=${conversationId}` },
     };
-    await expect.poll(shownNotifications).toContainEqual(expect.objectContaining(expectedAlert));
+    await expect.poll(readShownNotifications).toContainEqual(expect.objectContaining(expectedAlert));
 
     await clickNotification(conversationId);
     await page.waitForURL(`**/inbox?*conversation=${conversationId}*`);
     await page.getByLabel('Messages').getByText('my secret party').waitFor();
-    expect(await shownNotifications()).not.toContainEqual(expect.objectContaining({ tag: conversationId }));
+    expect(await readShownNotifications()).not.toContainEqual(expect.objectContaining({ tag: conversationId }));
     expect(consoleLines).toEqual([]);
   });
 });
@@ -167,11 +167,9 @@ describe('the Notifications page', () => {
       `insert into members (workspace_id, user_id, role) values ($1, $2, 'agent')`,
       [workspace, agent.user.id],
     );
-    const { page: agentPage, consoleLines: agentConsoleLines } = await open(
-      `/?workspace=${workspace}`,
-      {},
-      agent.cookie,
-    );
+    const { page: agentPage, consoleLines: agentConsoleLines } = await open(`/?workspace=${workspace}`, {
+      cookie: agent.cookie,
+    });
     await agentPage.getByRole('button', { name: 'Your account' }).click();
     await agentPage.getByRole('menuitem', { name: 'Notifications' }).click();
     await agentPage.getByText('Emails go to desk@example.com.').waitFor();

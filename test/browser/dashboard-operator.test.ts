@@ -21,7 +21,7 @@ it('an owner requests a plan, an operator declines and later approves', async ()
   const operator = await signUp(service, { name: 'Olga Operator', businessName: 'Olga’s own' });
   await queryAsDbOwner(service.connection, 'insert into operators (user_id) values ($1)', [operator.user.id]);
 
-  const operatorDashboard = await open('/', {}, operator.cookie);
+  const operatorDashboard = await open('/', { cookie: operator.cookie });
   await operatorDashboard.page.getByRole('button', { name: 'Your account' }).click();
   await operatorDashboard.page.getByRole('menuitem', { name: 'Plan requests' }).click();
   await operatorDashboard.page.getByText('No one is waiting').waitFor();
@@ -76,7 +76,7 @@ it('an operator who approves a withdrawn request sees that it is no longer open'
   await call(service, 'PUT', '/api/plan/request', { cookie, body: { plan: 'business' } });
   const secondOperator = await signUp(service, { name: 'Oscar Operator' });
   await queryAsDbOwner(service.connection, 'insert into operators (user_id) values ($1)', [secondOperator.user.id]);
-  const { page } = await open('/operator', {}, secondOperator.cookie);
+  const { page } = await open('/operator', { cookie: secondOperator.cookie });
   await page.getByRole('button', { name: 'Approve Business for Bella Vista' }).waitFor();
   await call(service, 'DELETE', '/api/plan/request', { cookie });
   await page.getByRole('button', { name: 'Approve Business for Bella Vista' }).click();

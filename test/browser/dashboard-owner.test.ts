@@ -5,12 +5,12 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, type Service, startService } from '../harness.ts';
 import { openWebsite } from '../knowledge/website.ts';
-import { chatOf, openPage, pageFunction, TIMEOUT_MS, visit } from './browser.ts';
+import { locateChat, openPage, TIMEOUT_MS, toPageFunction, visit } from './browser.ts';
 import { buildDashboard } from './build-dashboard.ts';
-import { focusedElement, pressTabUntil, tabToAndPress } from './keyboard.ts';
+import { pressTabUntil, readFocusedElement, tabToAndPress } from './keyboard.ts';
 import { OWNER } from './owner.ts';
 import { connectSharedBrowser } from './shared-browser.ts';
-import { pageHtml, startWebsite } from './website.ts';
+import { createPageHtml, startWebsite } from './website.ts';
 
 /** The goal is five minutes, which leaves the rest for waiting. */
 const MAX_MANUAL_SECONDS = 240;
@@ -39,8 +39,8 @@ afterAll(() => site?.close());
 
 const button = (name: string | RegExp, container: Page | Locator = page) => container.getByRole('button', { name });
 const heading = (name: string) => page.getByRole('heading', { name });
-const mainMenuLink = (name: RegExp) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
-const clipboardText = () => page.evaluate('navigator.clipboard.readText()') as Promise<string>;
+const locateMainMenuLink = (name: RegExp) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+const readClipboard = () => page.evaluate('navigator.clipboard.readText()') as Promise<string>;
 const getConfig = async () => {
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
   return (await call(service, 'GET', '/api/v1/config', { cookie })).json;
@@ -68,7 +68,8 @@ async function signUp() {
   await page.getByText('0 of 6 done').waitFor();
 }
 
-const OLD_WEBSITE = pageHtml(`<h1>Bella Vista</h1><p>Mail <a href="mailto:ciao@bella.example">ciao@bella.example</a></p>
+const OLD_WEBSITE =
+  createPageHtml(`<h1>Bella Vista</h1><p>Mail <a href="mailto:ciao@bella.example">ciao@bella.example</a></p>
   <h2>Pasta</h2><ul><li>Cacio e Pepe <b>$18.00</b></li><li>Lasagne <b>$19.50</b></li></ul>
   <h2>Hours</h2><p>Mon-Sun 9am - 9pm</p><h2>Opening hours</h2><p>Mon-Sun 9am - 10pm</p>`);
 
@@ -145,7 +146,7 @@ async function copyInstallCode() {
   await click(button('Get your code'));
   await click(button('Copy code'));
   await button('Copied').waitFor();
-  const installCode = await clipboardText();
+  const installCode = await readClipboard();
   expect(installCode).toContain('data-key="fd_pk_live_');
   await click(page.getByRole('link', { name: 'Finish' }));
   await heading(OWNER.businessName).waitFor();
@@ -153,24 +154,24 @@ async function copyInstallCode() {
 }
 
 async function serveCustomer(installCode: string) {
-  await click(mainMenuLink(/^Inbox/));
+  await click(locateMainMenuLink(/^Inbox/));
   await page.getByRole('status').getByText('Up to date', { exact: true }).waitFor();
   const { page: shopPage, consoleLines: shopConsoleLines } = await visit(
     browser,
-    site.addPage('/', pageHtml(installCode)),
+    site.addPage('/', createPageHtml(installCode)),
   );
-  const chat = chatOf(shopPage);
+  const chat = locateChat(shopPage);
   await chat.open();
   await chat.say('A table for 2 tomorrow at 7:30 pm, Ann Guest, (212) 555-0188');
   const conversationRow = page.getByRole('list', { name: 'Conversations' }).getByRole('button').first();
   await conversationRow.waitFor();
-  await click(mainMenuLink(/^Bookings/));
+  await click(locateMainMenuLink(/^Bookings/));
   await click(button('Next'));
   await page.getByText('No bookings').waitFor();
   await chat.say('Yes please');
   await page.getByRole('button', { name: /Ann Guest/ }).waitFor();
 
-  await click(mainMenuLink(/^Inbox/));
+  await click(locateMainMenuLink(/^Inbox/));
   await click(conversationRow);
   await page.getByRole('link', { name: /^Booked/ }).waitFor();
   await click(page.getByRole('button', { name: 'Take over', exact: true }));
@@ -191,26 +192,26 @@ async function sendAsCurl(command: string): Promise<unknown> {
   const shell = `curl() { printf '%s\\0' "$@"; }; ${command}`;
   const { stdout } = await promisify(execFile)('sh', ['-c', shell]);
   const curlArguments = stdout.split('\0').slice(0, -1);
-  const optionValues = (option: string) => curlArguments.filter((_, index) => curlArguments[index - 1] === option);
+  const readOptionValues = (option: string) => curlArguments.filter((_, index) => curlArguments[index - 1] === option);
   const [url = '', ...rest] = curlArguments.filter(
     (word, index) => !/^-[Hd]$/.test(word) && !/^-[Hd]$/.test(curlArguments[index - 1] ?? ''),
   );
   expect(rest).toEqual([]);
-  const headers = optionValues('-H').map((line) => line.split(/:\s*/, 2) as [string, string]);
-  const response = await fetch(url, { method: 'POST', headers, body: optionValues('-d').join('&') });
+  const headers = readOptionValues('-H').map((line) => line.split(/:\s*/, 2) as [string, string]);
+  const response = await fetch(url, { method: 'POST', headers, body: readOptionValues('-d').join('&') });
   expect(response.status).toBe(200);
   return response.json();
 }
 
 /** Creates an API key, and sends the example request exactly as the page shows it. */
 async function createAndTryKey() {
-  await click(mainMenuLink(/^Developers/));
+  await click(locateMainMenuLink(/^Developers/));
   await click(button('Create API key'));
   await fillIn(page.getByLabel('Name'), 'My program');
   await page.getByLabel('Mode').selectOption('live');
   await click(button('Create API key', page.getByRole('dialog')));
   await click(button('Copy request'));
-  const chatReply = await sendAsCurl(await clipboardText());
+  const chatReply = await sendAsCurl(await readClipboard());
   expect(chatReply).toMatchObject({ intent: 'general.hours', reply: expect.stringContaining('11:00') });
   await click(button('Done'));
 }
@@ -234,10 +235,10 @@ describe('a new owner', () => {
   });
 
   it('pastes cells of a spreadsheet, and imports rows with errors by line', async () => {
-    await click(mainMenuLink(/^Business/));
+    await click(locateMainMenuLink(/^Business/));
     await click(page.getByRole('link', { name: 'Restaurant', exact: true }));
     await page.getByLabel('Name, Espresso').evaluate(
-      pageFunction(`(field) => {
+      toPageFunction(`(field) => {
         const clipboardData = new DataTransfer();
         clipboardData.setData('text', 'Ristretto\\tCoffee\\t4.20\\nFlat White\\tCoffee\\t5.10');
         field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
@@ -261,7 +262,7 @@ describe('a new owner', () => {
   });
 
   it('tries the assistant in test mode, beside the install code', async () => {
-    await mainMenuLink(/^Home/).click();
+    await locateMainMenuLink(/^Home/).click();
     await heading(OWNER.businessName).waitFor();
     await heading('Get your assistant live').waitFor({ state: 'hidden' });
     await page.goto(`${service.url}/setup?step=website`);
@@ -272,7 +273,7 @@ describe('a new owner', () => {
   });
 
   it('sees what changed, and restores a version', async () => {
-    await mainMenuLink(/^Business/).click();
+    await locateMainMenuLink(/^Business/).click();
     await page.getByRole('link', { name: 'Version history' }).click();
     await button('View changes').nth(2).click();
     await page.getByRole('dialog').getByText('Menu › Bruschetta › Price').waitFor();
@@ -283,7 +284,7 @@ describe('a new owner', () => {
   });
 
   it('revokes the key', async () => {
-    await mainMenuLink(/^Developers/).click();
+    await locateMainMenuLink(/^Developers/).click();
     const openRevokeDialog = async () => {
       await button('Actions for My program').click();
       await page.getByRole('menuitem', { name: 'Revoke' }).click();
@@ -356,7 +357,7 @@ it('a workspace can be set up by the keyboard alone', async () => {
     await newPage.keyboard.type(text);
   };
   /** Waits until the element has the focus. */
-  const waitForFocus = (name: string) => expect.poll(async () => (await focusedElement(newPage)).name).toBe(name);
+  const waitForFocus = (name: string) => expect.poll(async () => (await readFocusedElement(newPage)).name).toBe(name);
   const pressAndExpectFocus = (key: string, expectedFocus: string) =>
     newPage.keyboard.press(key).then(() => waitForFocus(expectedFocus));
   await typeInto('Your name', OWNER.name);

@@ -10,7 +10,7 @@ import { openDashboard } from './dashboard.ts';
 const { service, key, workspace, cookie, open } = await openDashboard(['restaurant', 'medical']);
 const CUSTOMER = { name: 'Maria Rossi', phone: '+12125550188', email: 'maria@example.com' };
 
-const chat = (message: string) =>
+const sendChat = (message: string) =>
   call(service, 'POST', '/api/chat', { key, body: { message, businessType: 'restaurant', customer: CUSTOMER } });
 
 /** Clicks a button and returns the text of the file that the page saves. */
@@ -22,10 +22,10 @@ async function downloadText(page: Page, name: string): Promise<string> {
   return readFile(await file.path(), 'utf8');
 }
 
-const unexpectedErrors = (consoleLines: string[]) =>
+const findUnexpectedErrors = (consoleLines: string[]) =>
   consoleLines.filter((line) => /^(error|pageerror)/.test(line) && !/status of 4\d\d/.test(line));
 
-expectStatus(200, await chat('When are you open?'));
+expectStatus(200, await sendChat('When are you open?'));
 expectStatus(422, await call(service, 'POST', '/api/chat', { key, body: { message: 'x', junk: 1 } }));
 
 describe('data and privacy', () => {
@@ -95,7 +95,7 @@ describe('the second factor', () => {
     await qrCode.waitFor();
     expect((await qrCode.boundingBox())!.width).toBeGreaterThan(150);
     expect(await findViolations(page)).toEqual([]);
-    expect(unexpectedErrors(consoleLines)).toEqual([]);
+    expect(findUnexpectedErrors(consoleLines)).toEqual([]);
   });
 });
 
@@ -112,11 +112,11 @@ describe('deleting the workspace', () => {
     await dialog.getByRole('button', { name: 'Delete in seven days' }).click();
     const banner = page.getByRole('region', { name: 'Scheduled for deletion' });
     await banner.waitFor();
-    expect((await chat('Hello?')).status).toBe(401);
+    expect((await sendChat('Hello?')).status).toBe(401);
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Keep workspace' }).click();
     await banner.waitFor({ state: 'detached' });
-    expect((await chat('Hello?')).status).toBe(200);
+    expect((await sendChat('Hello?')).status).toBe(200);
     const me = await call(service, 'GET', '/api/me', { cookie });
     expect(me.json.workspaces).toMatchObject([{ id: workspace, deletesAt: null }]);
   });

@@ -49,7 +49,7 @@ describe('requests', () => {
     await service.database.inWorkspace(workspace, (db) =>
       db.insertInto('members').values({ workspace_id: workspace, user_id: user.id, role: 'read-only' }).execute(),
     );
-    const { page } = await open(`/requests?workspace=${workspace}&request=${membershipRequestId}`, {}, cookie);
+    const { page } = await open(`/requests?workspace=${workspace}&request=${membershipRequestId}`, { cookie });
     await page.getByRole('dialog').getByText('Dana Fox').waitFor();
     expect(await page.getByRole('dialog').getByRole('button', { name: 'Mark as done' }).count()).toBe(0);
   });
@@ -74,7 +74,7 @@ describe('an unattended dashboard', () => {
     await service.database.inWorkspace(workspace, (db) =>
       db.insertInto('members').values({ workspace_id: workspace, user_id: user.id, role: 'agent' }).execute(),
     );
-    const { page } = await open('/login', {}, cookie);
+    const { page } = await open('/login', { cookie });
     await page.clock.install();
     await page.goto(`${service.url}/requests?workspace=${workspace}`);
     await page.getByText('Dana Fox').first().waitFor();

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { hasRole, ROLES, type Role } from '../../src/features/accounts/roles.ts';
 import { expectStatus } from '../business.ts';
 import { call, queryAsDbOwner, signUp } from '../harness.ts';
-import { pickRotatingSample } from '../random.ts';
+import { pickTodaysShare } from '../random.ts';
 import { findViolations } from './accessibility.ts';
 import { openDashboard } from './dashboard.ts';
 import { openPath, visitPages, waitUntilLoaded } from './pages.ts';
@@ -24,7 +24,7 @@ const PAGES_ONE_IN = 3;
 const cookies = new Map<Role, string>();
 const NO_ACCESS_TEXT = 'You don’t have access to this page';
 /** Buttons that would end the session or the dialog, or that concern one's own account whatever the role. */
-const SKIPPED_BUTTONS = /Sign out|Leave|Print|Close|Cancel|Dismiss|Change password|Turn on/;
+const SKIPPED_BUTTON_PATTERN = /Sign out|Leave|Print|Close|Cancel|Dismiss|Change password|Turn on/;
 
 beforeAll(async () => {
   for (const role of ROLES.slice(0, 3)) {
@@ -74,8 +74,8 @@ async function pressButtons(page: Page, path: string, waitUntilIdle: () => Promi
       return ariaLabel ?? textContent;
     }),
   );
-  const pressableButtons = [...names.entries()].filter(([, name]) => !SKIPPED_BUTTONS.test(name));
-  for (const [index] of pickRotatingSample(pressableButtons, 3)) {
+  const pressableButtons = [...names.entries()].filter(([, name]) => !SKIPPED_BUTTON_PATTERN.test(name));
+  for (const [index] of pickTodaysShare(pressableButtons, 3)) {
     await openPath(page, service.url, path);
     const button = buttons.nth(index);
     if (!(await button.isVisible())) continue;
@@ -85,10 +85,10 @@ async function pressButtons(page: Page, path: string, waitUntilIdle: () => Promi
     const candidates = overlay
       .getByRole('button')
       .or(overlay.getByRole('menuitem'))
-      .filter({ hasNotText: SKIPPED_BUTTONS });
+      .filter({ hasNotText: SKIPPED_BUTTON_PATTERN });
     const lastCandidate = candidates.last();
     const canBePressed = (await candidates.count()) > 0 && (await lastCandidate.isEnabled());
-    if (!canBePressed || SKIPPED_BUTTONS.test((await lastCandidate.getAttribute('aria-label')) ?? '')) continue;
+    if (!canBePressed || SKIPPED_BUTTON_PATTERN.test((await lastCandidate.getAttribute('aria-label')) ?? '')) continue;
     await lastCandidate.click();
     await waitUntilIdle();
   }
@@ -97,15 +97,15 @@ async function pressButtons(page: Page, path: string, waitUntilIdle: () => Promi
 // An owner's pages are visited in dashboard-pages.test.ts.
 describe.each(ROLES.slice(0, 3))('as %s', (role) => {
   it('every page opens, or explains that the role has no access', async () => {
-    const { page, consoleLines } = await open('/', {}, cookies.get(role)!);
+    const { page, consoleLines } = await open('/', { cookie: cookies.get(role)! });
     const { refusedRequests } = trackRequests(page);
     const accessiblePaths = MENU_PAGES.filter((entry) => hasRole(role, entry.role)).map(({ to }) => to);
     const mistakes: string[] = [];
     const menu = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-    const shownPaths = async () =>
+    const readShownPaths = async () =>
       menu.evaluateAll((links) => links.map((link) => new URL((link as unknown as { href: string }).href).pathname));
     await waitUntilLoaded(page);
-    expect(await shownPaths()).toEqual(accessiblePaths);
+    expect(await readShownPaths()).toEqual(accessiblePaths);
     const check = async (path: string) => {
       const { pathname } = new URL(path, service.url);
       const entry = PAGES.filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`)).at(-1);
@@ -120,7 +120,7 @@ describe.each(ROLES.slice(0, 3))('as %s', (role) => {
   });
 
   it.runIf(role !== 'admin')('no button sends a request that is refused', async () => {
-    const { page } = await open('/', {}, cookies.get(role)!);
+    const { page } = await open('/', { cookie: cookies.get(role)! });
     const { refusedRequests, waitUntilIdle } = trackRequests(page);
     for (const { to } of MENU_PAGES.filter((entry) => hasRole(role, entry.role))) {
       await openPath(page, service.url, to);
@@ -132,7 +132,7 @@ describe.each(ROLES.slice(0, 3))('as %s', (role) => {
 
 it('shows nothing to a member of another workspace', async () => {
   const stranger = await signUp(service, { businessName: 'Elsewhere' });
-  const { page } = await open('/', {}, stranger.cookie);
+  const { page } = await open('/', { cookie: stranger.cookie });
   for (const { to } of MENU_PAGES) {
     await openPath(page, service.url, `${to}?workspace=${workspace}`);
     expect(await page.locator('body').innerText()).not.toMatch(/Secret Guest|Bella Vista/);

@@ -5,9 +5,9 @@ import { expectStatus } from '../business.ts';
 import { call, createApiKey, queryAsDbOwner } from '../harness.ts';
 import { createPng } from '../images.ts';
 import { findViolations, findViolationsInBothThemes } from './accessibility.ts';
-import { chatOf, pageFunction, visit } from './browser.ts';
+import { locateChat, toPageFunction, visit } from './browser.ts';
 import { openDashboard } from './dashboard.ts';
-import { installCode, pageHtml, startWebsite } from './website.ts';
+import { createInstallCode, createPageHtml, startWebsite } from './website.ts';
 
 const { service, workspace, key, browser, open } = await openDashboard(['restaurant']);
 // Customers load the picture from the service's public URL.
@@ -20,14 +20,14 @@ const updateConfig = async (body: object) =>
   expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body }));
 beforeEach(() => updateConfig({ widget: {}, locale: 'en-US' }));
 
-const previewOf = (page: Page) => {
+const locatePreview = (page: Page) => {
   const frame = page.frameLocator('iframe[title="Preview"]');
   return { panel: frame.locator('.panel'), launcher: frame.locator('.launcher'), frame };
 };
 const readAccentColor = (page: Page) => page.locator('.fd').first().evaluate(READ_ACCENT_COLOR);
-const READ_ACCENT_COLOR = pageFunction<string>(`(box) => getComputedStyle(box).getPropertyValue('--accent')`);
+const READ_ACCENT_COLOR = toPageFunction<string>(`(box) => getComputedStyle(box).getPropertyValue('--accent')`);
 /** The focused element's text or placeholder. */
-const focusedText = (page: Page) =>
+const readFocusedText = (page: Page) =>
   page.evaluate<string>('document.activeElement.innerText || document.activeElement.placeholder');
 const uploadPicture = (page: Page, name: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer });
@@ -47,7 +47,7 @@ const dropPicture = (page: Page, image: Buffer) =>
 describe('an owner', () => {
   it('sees color, greeting and picture in the preview, saves them, and customers see them', async () => {
     const { page, consoleLines } = await open(EDITOR_PATH);
-    const { panel, frame } = previewOf(page);
+    const { panel, frame } = locatePreview(page);
     await panel.locator('.bubble').first().waitFor();
     await page.getByLabel('Color', { exact: true }).fill('#8a2be2');
     await page.getByLabel('Greeting', { exact: true }).fill('Ciao! A table tonight?');
@@ -57,7 +57,7 @@ describe('an owner', () => {
     await picture.waitFor();
     expect(await frame.locator('.fd').first().evaluate(READ_ACCENT_COLOR)).toBe('rgb(138,43,226)');
     await expect
-      .poll(() => picture.evaluate(pageFunction(`(image) => [image.naturalWidth, image.naturalHeight]`)))
+      .poll(() => picture.evaluate(toPageFunction(`(image) => [image.naturalWidth, image.naturalHeight]`)))
       .toEqual([256, 256]);
     // Nothing is saved yet.
     expect((await call(service, 'GET', '/api/v1/config', { key })).json.widget).toEqual({});
@@ -77,19 +77,22 @@ describe('an owner', () => {
       kind: 'publishable',
       origins: [site.origin],
     });
-    const customer = await visit(browser, site.addPage('/', pageHtml(installCode(service.url, publishable))));
-    const chat = chatOf(customer.page);
+    const customer = await visit(
+      browser,
+      site.addPage('/', createPageHtml(createInstallCode(service.url, publishable))),
+    );
+    const chat = locateChat(customer.page);
     await chat.open();
     await chat.panel.getByText('Ciao! A table tonight?').waitFor();
     expect(await readAccentColor(customer.page)).toBe('rgb(138,43,226)');
     const avatar = chat.panel.locator('.avatar img');
-    await expect.poll(() => avatar.evaluate(pageFunction(`(image) => image.naturalWidth`))).toBe(256);
+    await expect.poll(() => avatar.evaluate(toPageFunction(`(image) => image.naturalWidth`))).toBe(256);
 
     await page.getByRole('button', { name: 'Remove picture' }).click();
     await picture.waitFor({ state: 'detached' });
-    expect(await focusedText(page)).toBe('Upload picture');
+    expect(await readFocusedText(page)).toBe('Upload picture');
     await page.getByRole('button', { name: 'Reset to default: Color' }).click();
-    expect(await focusedText(page)).toBe('#1f5fd0');
+    expect(await readFocusedText(page)).toBe('#1f5fd0');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect
       .poll(async () => (await call(service, 'GET', '/api/v1/config', { key })).json.widget)
@@ -105,7 +108,7 @@ describe('an owner', () => {
     expect(await placeholder('Title')).toBe('Bella Vista');
     expect(await placeholder('Color')).toBe('#1f5fd0');
     expect(await placeholder('Placeholder text')).toBe('Escriba un mensaje…');
-    const { panel } = previewOf(page);
+    const { panel } = locatePreview(page);
     await panel.getByPlaceholder('Escriba un mensaje…').waitFor();
     expect(await page.getByRole('switch', { name: /^Ratings/ }).isChecked()).toBe(true);
     expect(await page.getByRole('switch', { name: /^Sound/ }).isChecked()).toBe(false);
@@ -117,7 +120,7 @@ describe('an owner', () => {
 
   it('sees the form before the chat, the closed widget, its greeting, and the dark theme', async () => {
     const { page } = await open(EDITOR_PATH);
-    const { panel, launcher, frame } = previewOf(page);
+    const { panel, launcher, frame } = locatePreview(page);
     await panel.locator('.bubble').first().waitFor();
     await page.getByRole('switch', { name: /^Pre-chat form/ }).click();
     await panel.getByLabel('Name').waitFor();
@@ -169,7 +172,7 @@ it('the editor with changes is accessible in both themes', async () => {
     widget: { color: '#fd0', title: 'Ask us', preChat: { enabled: true }, proactive: { enabled: true } },
   });
   const { page } = await open(EDITOR_PATH);
-  await previewOf(page).panel.waitFor();
+  await locatePreview(page).panel.waitFor();
   await uploadPicture(page, 'me.png', createPng(300, 200));
   await page.getByRole('img', { name: 'Your picture' }).waitFor();
   await page.getByText('More wording').click();
@@ -179,7 +182,7 @@ it('the editor with changes is accessible in both themes', async () => {
 it('on a small phone the preview is behind a button, and nothing is too wide', async () => {
   const { page } = await open(EDITOR_PATH, { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true });
   await page.getByRole('button', { name: 'Show preview' }).click();
-  await previewOf(page).panel.locator('.bubble').first().waitFor();
+  await locatePreview(page).panel.locator('.bubble').first().waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
   expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');

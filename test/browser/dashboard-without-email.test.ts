@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 /** A test's service has another port than its public URL. */
 const openLink = (page: Page, link: string) => page.goto(link.replace(service.config.publicUrl, service.url));
-const clipboardText = () => ownerPage.evaluate('navigator.clipboard.readText()') as Promise<string>;
+const readClipboard = () => ownerPage.evaluate('navigator.clipboard.readText()') as Promise<string>;
 
 async function signIn(page: Page, password: string) {
   await page.goto(`${service.url}/login`);
@@ -37,7 +37,7 @@ it('an owner invites a colleague, who joins by the copied link', async () => {
   await dialog.getByText(`Email isn’t set up, so send this link to ${DANA.email} yourself.`).waitFor();
   expect(await findViolations(ownerPage)).toEqual([]);
   await dialog.getByRole('button', { name: 'Copy link' }).click();
-  const link = await clipboardText();
+  const link = await readClipboard();
   expect(await dialog.getByLabel('Invitation link').innerText()).toBe(link);
   await dialog.getByRole('button', { name: 'Done' }).click();
   expect(await ownerPage.getByText(/Invitation sent/).count()).toBe(0);
@@ -46,7 +46,7 @@ it('an owner invites a colleague, who joins by the copied link', async () => {
   await ownerPage.evaluate(`navigator.clipboard.writeText('')`);
   await ownerPage.reload();
   await ownerPage.getByRole('button', { name: `Copy link for ${DANA.email}` }).click();
-  await expect.poll(clipboardText).toBe(link);
+  await expect.poll(readClipboard).toBe(link);
   expect(await findViolations(ownerPage)).toEqual([]);
 
   await openLink(danaPage, link);
@@ -71,7 +71,7 @@ it('the owner resets the colleague’s password by a link', async () => {
   await dialog.getByRole('button', { name: 'Create link' }).click();
   await dialog.getByRole('button', { name: 'Copy link' }).click();
   expect(await findViolations(ownerPage)).toEqual([]);
-  const link = await clipboardText();
+  const link = await readClipboard();
   expect(link).toContain('/reset-password?token=');
   await dialog.getByRole('button', { name: 'Done' }).click();
 

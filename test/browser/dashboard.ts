@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { AppOptions } from '../../src/app-options.ts';
 import type { Config } from '../../src/kernel/config.ts';
-import { createEveryDayHours, expectStatus } from '../business.ts';
+import { createEveryDayHours, expectStatus, KEEP_ALL_SAMPLES } from '../business.ts';
 import { call, createApiKey, queryAsDbOwner, type Service, signUp, startService } from '../harness.ts';
 import { openPage, TIMEOUT_MS } from './browser.ts';
 import { buildDashboard } from './build-dashboard.ts';
@@ -16,8 +16,11 @@ export type OpenedDashboard = {
   ownerId: string;
   key: string;
   cookie: string;
-  /** Opens a page as the owner, and collects the console's output. */
-  open(path: string, options?: BrowserContextOptions, cookie?: string): Promise<{ page: Page; consoleLines: string[] }>;
+  /** Opens a page as the owner, or as whom `cookie` signs in, and collects the console's output. */
+  open(
+    path: string,
+    options?: BrowserContextOptions & { cookie?: string },
+  ): Promise<{ page: Page; consoleLines: string[] }>;
 };
 
 export async function openDashboard(
@@ -34,7 +37,7 @@ export async function openDashboard(
   const { key } = await createApiKey(service, workspace);
   for (const industry of industries)
     expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry } }));
-  expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { key, body: { keep: ['/'] } }));
+  expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { key, body: KEEP_ALL_SAMPLES }));
   const hours = createEveryDayHours(['09:00', '23:00']);
   const timezone = 'America/New_York';
   expectStatus(
@@ -43,9 +46,9 @@ export async function openDashboard(
   );
   const { url } = service;
   const contexts = new Map<string, Promise<BrowserContext>>();
-  const open: OpenedDashboard['open'] = async (path, options = {}, asCookie = cookie) => {
-    const contextKey = JSON.stringify([options, asCookie]);
-    const contextPromise = contexts.get(contextKey) ?? openSignedInContext(browser, url, options, asCookie);
+  const open: OpenedDashboard['open'] = async (path, { cookie: sessionCookie = cookie, ...contextOptions } = {}) => {
+    const contextKey = JSON.stringify([contextOptions, sessionCookie]);
+    const contextPromise = contexts.get(contextKey) ?? openSignedInContext(browser, url, contextOptions, sessionCookie);
     contexts.set(contextKey, contextPromise);
     const context = await contextPromise;
     const openedPage = await openPage(context, url + path);

@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { findCodeBlocks } from '../guides/blocks.ts';
 import { findViolationsInBothThemes } from './accessibility.ts';
-import { chatOf, visit } from './browser.ts';
-import { openWidgetWebsite, pageHtml } from './website.ts';
+import { locateChat, visit } from './browser.ts';
+import { createPageHtml, openWidgetWebsite } from './website.ts';
 
 const { browser, site, service, restaurant } = await openWidgetWebsite();
 
@@ -13,13 +13,13 @@ it('the guides put the widget on a website', async () => {
   const snippets = blocks.map(({ code }) =>
     code.replaceAll('http://127.0.0.1:3000', service.url).replaceAll('fd_pk_test_…', restaurant.key),
   );
-  const lineVisit = await visit(browser, site.addPage('/line', pageHtml(snippets[0] ?? '')));
-  await chatOf(lineVisit.page).open();
-  const buttonVisit = await visit(browser, site.addPage('/button', pageHtml(snippets[1] ?? '')));
-  await chatOf(buttonVisit.page).launcher.waitFor();
+  const lineVisit = await visit(browser, site.addPage('/line', createPageHtml(snippets[0] ?? '')));
+  await locateChat(lineVisit.page).open();
+  const buttonVisit = await visit(browser, site.addPage('/button', createPageHtml(snippets[1] ?? '')));
+  await locateChat(buttonVisit.page).launcher.waitFor();
   await buttonVisit.page.getByRole('button', { name: 'Book a table' }).click();
-  await chatOf(buttonVisit.page).panel.waitFor();
-  expect((await chatOf(buttonVisit.page).panel.boundingBox())?.x).toBeLessThan(100);
+  await locateChat(buttonVisit.page).panel.waitFor();
+  expect((await locateChat(buttonVisit.page).panel.boundingBox())?.x).toBeLessThan(100);
 });
 
 it('the guides are accessible pages with links to each other, also on a phone', async () => {

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEveryDayHours, expectStatus } from '../business.ts';
 import { call, createApiKey } from '../harness.ts';
 import { findViolationsInBothThemes } from './accessibility.ts';
-import { chatOf, visit } from './browser.ts';
+import { locateChat, visit } from './browser.ts';
 import { openDashboard } from './dashboard.ts';
-import { installCode, pageHtml, startWebsite } from './website.ts';
+import { createInstallCode, createPageHtml, startWebsite } from './website.ts';
 
 const { service, browser, workspace, key, open } = await openDashboard();
 const site = await startWebsite();
@@ -19,15 +19,15 @@ const updateConfig = async (body: object) =>
 beforeAll(async () => {
   await updateConfig({ hours: createEveryDayHours(['00:00', '24:00']), closures: [] });
   const publishable = await createApiKey(service, workspace, { kind: 'publishable', origins: [site.origin] });
-  homeUrl = site.addPage('/', pageHtml(installCode(service.url, publishable.key)));
+  homeUrl = site.addPage('/', createPageHtml(createInstallCode(service.url, publishable.key)));
 });
 
-const conversationRows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
+const locateConversationRows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
 
 describe('a handoff', () => {
   it('keeps the assistant while waiting, shows a person typing and replying, and is resolved', async () => {
     const { page: customerPage } = await visit(browser, homeUrl);
-    const chat = chatOf(customerPage);
+    const chat = locateChat(customerPage);
     const statusLine = chat.panel.locator('.head-text p');
     await chat.open();
     expect(await statusLine.innerText()).toBe('Usually replies instantly');
@@ -39,9 +39,9 @@ describe('a handoff', () => {
     expect(await chat.field.getAttribute('autocomplete')).toBe('name');
 
     const { page: inboxPage, consoleLines } = await open('/inbox');
-    await conversationRows(inboxPage).getByText('Waiting', { exact: true }).waitFor();
+    await locateConversationRows(inboxPage).getByText('Waiting', { exact: true }).waitFor();
     await inboxPage.getByRole('button', { name: 'Waiting 1' }).click();
-    await conversationRows(inboxPage).first().getByRole('button').click();
+    await locateConversationRows(inboxPage).first().getByRole('button').click();
     const customerPanel = inboxPage.getByRole('complementary', { name: 'Customer' });
     await customerPanel.getByText('Unknown').waitFor();
 
@@ -55,7 +55,7 @@ describe('a handoff', () => {
     expect(await customerPanel.getByRole('link', { name: '(212) 555-0188' }).getAttribute('href')).toBe(
       'tel:+12125550188',
     );
-    await conversationRows(inboxPage).getByText('Maria Rossi', { exact: true }).waitFor();
+    await locateConversationRows(inboxPage).getByText('Maria Rossi', { exact: true }).waitFor();
 
     await inboxPage.getByRole('textbox', { name: 'Reply to the customer' }).pressSequentially('Hi Maria');
     await chat.panel.getByText('Ann is typing…').waitFor();
@@ -73,7 +73,7 @@ describe('a handoff', () => {
     await inboxPage.getByText('No one is waiting').waitFor();
     await expect.poll(() => inboxPage.getByText('waiting for your team').count()).toBe(0);
     await inboxPage.getByRole('button', { name: 'With team 1' }).click();
-    await conversationRows(inboxPage).getByText('With Ann').click();
+    await locateConversationRows(inboxPage).getByText('With Ann').click();
 
     // The assistant is silent from now on.
     const bubbleCount = await chat.messages.count();
@@ -93,11 +93,11 @@ describe('a handoff', () => {
 
   it('hides the typing sign after some idle seconds', async () => {
     const { page: customerPage } = await visit(browser, homeUrl);
-    const chat = chatOf(customerPage);
+    const chat = locateChat(customerPage);
     await chat.open();
     await chat.say('I want to talk to a person');
     const { page: inboxPage } = await open('/inbox?view=waiting');
-    await conversationRows(inboxPage).first().getByRole('button').click();
+    await locateConversationRows(inboxPage).first().getByRole('button').click();
     await inboxPage.getByRole('textbox', { name: 'Reply to the customer' }).pressSequentially('Let me');
     await chat.panel.getByText('Ann is typing…').waitFor();
     await chat.panel.getByText('Ann is typing…').waitFor({ state: 'detached' });
@@ -115,7 +115,7 @@ describe('a handoff', () => {
 describe('the customer panel', () => {
   it('shows bookings and earlier conversations, on a phone after a tap', async () => {
     const { page: customerPage } = await visit(browser, homeUrl);
-    const chat = chatOf(customerPage);
+    const chat = locateChat(customerPage);
     await chat.open();
     for (const text of ['A table for 2 tomorrow at 7:30 pm', 'Lena Park', '(212) 555-0123', 'Yes please'])
       await chat.say(text);
@@ -129,7 +129,7 @@ describe('the customer panel', () => {
     for (const options of [{}, phone]) {
       const { page: inboxPage } = await open('/inbox', options);
       // The other conversation has the same name, because it is matched by phone.
-      await conversationRows(inboxPage).filter({ hasText: 'Yes please' }).getByText('Lena Park').click();
+      await locateConversationRows(inboxPage).filter({ hasText: 'Yes please' }).getByText('Lena Park').click();
       await inboxPage.getByRole('heading', { name: 'Conversation with Lena Park' }).waitFor();
       const panel = inboxPage.getByRole('complementary', { name: 'Customer' });
       if ('isMobile' in options) {
@@ -150,7 +150,7 @@ describe('the chat of a closed business', () => {
     const [today, tomorrow] = [0, 1].map((days) => dateFormat.format(Date.now() + days * 86_400_000));
     await updateConfig({ hours: createEveryDayHours(['09:00', '17:00']), closures: [{ from: today, to: tomorrow }] });
     const { page: customerPage } = await visit(browser, homeUrl);
-    const chat = chatOf(customerPage);
+    const chat = locateChat(customerPage);
     await chat.open();
     expect(await chat.panel.locator('.head-text p').innerText()).toMatch(
       /^Closed until \w{3} 9:00\sAM, but our assistant can help$/,

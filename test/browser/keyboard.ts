@@ -12,7 +12,7 @@ const DESCRIBE_FOCUS = `(() => {
 })()`;
 type FocusedElement = { name: string; tag: string; isVisible: boolean };
 
-export const focusedElement = (page: Page) => page.evaluate(DESCRIBE_FOCUS) as Promise<FocusedElement>;
+export const readFocusedElement = (page: Page) => page.evaluate(DESCRIBE_FOCUS) as Promise<FocusedElement>;
 
 /** Presses Tab until the element has the focus. The focus must be visible at every stop. */
 export async function pressTabUntil(
@@ -23,7 +23,7 @@ export async function pressTabUntil(
   const visitedNames: string[] = [];
   for (let pressCount = 0; pressCount < 260; pressCount++) {
     await page.keyboard.press(key);
-    const focused = await focusedElement(page);
+    const focused = await readFocusedElement(page);
     // A frame shows its own focus.
     if (focused.tag === 'body' || focused.tag === 'iframe') continue;
     if (!focused.isVisible) throw new Error(`The focus is not visible on ${focused.tag} “${focused.name}”`);

@@ -3,30 +3,30 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectStatus } from '../business.ts';
 import { call } from '../harness.ts';
-import { chatOf, pageFunction, visit } from './browser.ts';
-import { openWidgetWebsite, pageHtml } from './website.ts';
+import { locateChat, toPageFunction, visit } from './browser.ts';
+import { createPageHtml, openWidgetWebsite } from './website.ts';
 
 const { browser, site, createScriptTag, service, restaurant } = await openWidgetWebsite({ suggestions: ['Hours?'] });
 
-const languageAndDirection = (page: Page) =>
-  page.locator('.fd').evaluate(pageFunction<string[]>('(it) => [it.lang, it.dir]'));
-const placeholder = (page: Page) => chatOf(page).field.getAttribute('placeholder');
+const readLanguageAndDirection = (page: Page) =>
+  page.locator('.fd').evaluate(toPageFunction<string[]>('(it) => [it.lang, it.dir]'));
+const placeholder = (page: Page) => locateChat(page).field.getAttribute('placeholder');
 
 async function openChat(lang: string, attributes = '', options = {}) {
   const visitResult = await visit(
     browser,
-    site.addPage(`/${lang}`, pageHtml(createScriptTag(attributes), { lang })),
+    site.addPage(`/${lang}`, createPageHtml(createScriptTag(attributes), { lang })),
     options,
   );
-  await chatOf(visitResult.page).open();
+  await locateChat(visitResult.page).open();
   return visitResult;
 }
 
 describe('in Arabic', () => {
   it('every text is translated, and the layout is mirrored', async () => {
     const { page } = await openChat('ar-EG');
-    const chat = chatOf(page);
-    expect(await languageAndDirection(page)).toEqual(['ar', 'rtl']);
+    const chat = locateChat(page);
+    expect(await readLanguageAndDirection(page)).toEqual(['ar', 'rtl']);
     expect(await placeholder(page)).toBe('اكتب رسالة…');
     expect(await chat.launcher.getAttribute('aria-label')).toBe('إغلاق الدردشة');
     const [field, send, dots, title, launcher] = await Promise.all(
@@ -42,11 +42,11 @@ describe('in Arabic', () => {
 
   it('a message is sent with the locale, and one in English is shown left to right', async () => {
     const { page } = await openChat('ar');
-    const chat = chatOf(page);
+    const chat = locateChat(page);
     const chatRequest = page.waitForRequest((request) => request.url().endsWith('/api/chat'));
     expect(await chat.say('When are you open, please?')).not.toBe('');
     expect((await chatRequest).postDataJSON()).toMatchObject({ locale: 'ar' });
-    const direction = pageFunction<string>('(it) => getComputedStyle(it).direction');
+    const direction = toPageFunction<string>('(it) => getComputedStyle(it).direction');
     expect(await chat.panel.locator('.customer .bubble').evaluate(direction)).toBe('ltr');
     await chat.say('متى تفتحون؟');
     expect(await chat.panel.locator('.customer .bubble').last().evaluate(direction)).toBe('rtl');
@@ -54,14 +54,14 @@ describe('in Arabic', () => {
 
   it('days are named in Arabic, and later ones are further to the left', async () => {
     const { page } = await openChat('ar');
-    const chat = chatOf(page);
+    const chat = locateChat(page);
     await chat.say('I would like to book a table for 2');
     const days = chat.panel.locator('.days button:not(:disabled)');
     await days.first().waitFor();
     expect(await days.first().getAttribute('aria-label')).toMatch(/^[\u0600-\u06ff]+،? \d+ [\u0600-\u06ff]+$/);
     const columns = await chat.panel
       .locator('.days small')
-      .evaluateAll(pageFunction<number[]>('(all) => all.map((it) => it.offsetLeft)'));
+      .evaluateAll(toPageFunction<number[]>('(all) => all.map((it) => it.offsetLeft)'));
     expect(columns).toEqual(columns.toSorted((a, b) => b - a));
   });
 });
@@ -69,9 +69,11 @@ describe('in Arabic', () => {
 describe('the language', () => {
   it('is French on a French page, and the texts come from a file of their own', async () => {
     const { page } = await openChat('fr');
-    expect(await languageAndDirection(page)).toEqual(['fr', 'ltr']);
+    expect(await readLanguageAndDirection(page)).toEqual(['fr', 'ltr']);
     expect(await placeholder(page)).toBe('Écrivez un message…');
-    expect(await chatOf(page).panel.locator('.head p').innerText()).toMatch(/^(?:Répond généralement|Fermé jusqu’à)/);
+    expect(await locateChat(page).panel.locator('.head p').innerText()).toMatch(
+      /^(?:Répond généralement|Fermé jusqu’à)/,
+    );
     const loadedUrls = await page.evaluate<string[]>(
       `performance.getEntriesByType('resource').map(({ name }) => name)`,
     );
@@ -82,11 +84,11 @@ describe('the language', () => {
 
   it('is the script element’s rather than the page’s, and can be changed while the chat is open', async () => {
     const { page } = await openChat('fr', 'data-language="ja"');
-    expect(await languageAndDirection(page)).toEqual(['ja', 'ltr']);
+    expect(await readLanguageAndDirection(page)).toEqual(['ja', 'ltr']);
     expect(await placeholder(page)).toBe('メッセージを入力…');
     await page.evaluate(`frontdesk('update', { language: 'ar' })`);
     await expect.poll(() => placeholder(page)).toBe('اكتب رسالة…');
-    expect(await languageAndDirection(page)).toEqual(['ar', 'rtl']);
+    expect(await readLanguageAndDirection(page)).toEqual(['ar', 'rtl']);
     await page.evaluate(`frontdesk('update', { language: 'en' })`);
     await expect.poll(() => placeholder(page)).toBe('Type a message…');
   });
@@ -106,11 +108,11 @@ describe('the language', () => {
 
   it('does not replace the owner’s own texts', async () => {
     const { page } = await openChat('fr');
-    expect(await chatOf(page).replies.first().innerText()).toContain('Welcome!');
+    expect(await locateChat(page).replies.first().innerText()).toContain('Welcome!');
     await page.evaluate(`frontdesk('update', { placeholder: 'Ask Bella', texts: { send: 'Go' } })`);
-    await chatOf(page).button('Go').waitFor();
+    await locateChat(page).button('Go').waitFor();
     expect(await placeholder(page)).toBe('Ask Bella');
-    await chatOf(page).button('Fermer le chat').waitFor();
+    await locateChat(page).button('Fermer le chat').waitFor();
   });
 });
 
@@ -127,11 +129,11 @@ describe('a language file that does not load', () => {
       return route.continue();
     });
     const page = await context.newPage();
-    await page.goto(site.addPage('/de', pageHtml(createScriptTag(), { lang: 'de' })));
-    const chat = chatOf(page);
+    await page.goto(site.addPage('/de', createPageHtml(createScriptTag(), { lang: 'de' })));
+    const chat = locateChat(page);
     await chat.open();
     expect(await placeholder(page)).toBe('Type a message…');
-    expect(await languageAndDirection(page)).toEqual(['en', 'ltr']);
+    expect(await readLanguageAndDirection(page)).toEqual(['en', 'ltr']);
     const fileResponse = page.waitForResponse(/texts-de/).catch(() => {});
     releaseFile();
     if (failure === 'is late') await (await fileResponse)?.finished();
@@ -145,5 +147,5 @@ it('the greeting is in the visitor’s language if the owner has written none', 
   const { secretKey: secret } = restaurant;
   expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key: secret, body: { greeting: '' } }));
   const { page } = await openChat('pl');
-  expect(await chatOf(page).replies.first().innerText()).toBe('Dzień dobry! W czym mogę pomóc?');
+  expect(await locateChat(page).replies.first().innerText()).toBe('Dzień dobry! W czym mogę pomóc?');
 });

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { chatOf, visit } from './browser.ts';
+import { locateChat, visit } from './browser.ts';
 import { openWidgetWebsite } from './website.ts';
 
 const { browser, site, homeUrl, service } = await openWidgetWebsite();
@@ -15,8 +15,8 @@ const MAX_TOTAL_BYTES = 25.5 * KB;
 const MAX_LANGUAGE_FILE_BYTES = 2 * KB;
 
 it('the widget’s files are small', async () => {
-  const gzipSize = (name: string) => gzipSync(readFileSync(join(DIST, name))).length;
-  const sizesByFile = Object.fromEntries(readdirSync(DIST).map((name) => [name, gzipSize(name)]));
+  const computeGzipSize = (name: string) => gzipSync(readFileSync(join(DIST, name))).length;
+  const sizesByFile = Object.fromEntries(readdirSync(DIST).map((name) => [name, computeGzipSize(name)]));
   const isLanguageFile = (name: string) => name.startsWith('texts-');
   const [languageFiles, scriptFiles] = [
     Object.keys(sizesByFile).filter(isLanguageFile),
@@ -42,13 +42,14 @@ it('the widget transfers only its own files, and nothing from other origins', as
     bytesByUrl.set(urlsByRequestId.get(requestId) ?? requestId, encodedDataLength),
   );
   await page.goto(homeUrl, { waitUntil: 'networkidle' });
-  const transferredScripts = () => [...bytesByUrl].filter(([url]) => /widget[./]/.test(url) && !url.includes('/api/'));
-  expect(transferredScripts().map(([url]) => url)).toEqual([`${service.url}/widget.js`]);
-  const chat = chatOf(page);
+  const listTransferredScripts = () =>
+    [...bytesByUrl].filter(([url]) => /widget[./]/.test(url) && !url.includes('/api/'));
+  expect(listTransferredScripts().map(([url]) => url)).toEqual([`${service.url}/widget.js`]);
+  const chat = locateChat(page);
   await chat.open();
   await chat.say('What is on the menu?');
-  const transferredBytes = transferredScripts().reduce((total, [, size]) => total + size, 0);
-  console.log('transferred, headers included:', transferredScripts());
+  const transferredBytes = listTransferredScripts().reduce((total, [, size]) => total + size, 0);
+  console.log('transferred, headers included:', listTransferredScripts());
   expect(transferredBytes).toBeLessThanOrEqual(MAX_TOTAL_BYTES + KB);
   const otherUrls = [...bytesByUrl.keys()].filter((url) => ![service.url, site.origin].includes(new URL(url).origin));
   expect(otherUrls).toEqual([]);
@@ -59,7 +60,7 @@ it('the widget shifts nothing on the page', async () => {
   await page.evaluate(`(() => { window.shifts = 0;
     new PerformanceObserver((list) => { for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) shifts += value; })
       .observe({ type: 'layout-shift', buffered: true }); })()`);
-  const chat = chatOf(page);
+  const chat = locateChat(page);
   await chat.open();
   await chat.say('When are you open?');
   await chat.button('Close chat').click();

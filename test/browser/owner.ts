@@ -1,5 +1,7 @@
 // Signs up a new owner, and fills the workspace with a busy day.
+
 import type { Page } from 'playwright-core';
+import { KEEP_ALL_SAMPLES } from '../business.ts';
 
 export const OWNER = { name: 'Maria Rossi', businessName: 'Bella Vista', password: 'Correct-horse-9' };
 let ownerCount = 0;
@@ -56,7 +58,7 @@ export async function addSampleActivity(page: Page, url: string): Promise<string
   const callApi = (method: string, path: string, body?: unknown) => callAsOwner(page, method, path, body);
   await callApi('PUT', '/api/plan', { plan: 'professional' });
   for (const industry of ['restaurant', 'fitness', 'medical']) await callApi('POST', '/api/v1/setup', { industry });
-  await callApi('POST', '/api/v1/config/samples', { keep: ['/'] });
+  await callApi('POST', '/api/v1/config/samples', KEEP_ALL_SAMPLES);
   const hours = Object.fromEntries(DAYS.map((day) => [day, [['11:00', '23:00']]]));
   const description = 'Trattoria by the harbour, fresh pasta every day.';
   const { restaurant } = (await callApi('GET', '/api/v1/config')) as unknown as { restaurant: { menu: object[] } };

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { expectStatus } from '../business.ts';
 import { call, signUp } from '../harness.ts';
 import { signIdentity } from '../visitor.ts';
-import { chatOf, pageFunction, visit } from './browser.ts';
-import { installCode, openWidgetWebsite, pageHtml } from './website.ts';
+import { locateChat, toPageFunction, visit } from './browser.ts';
+import { createInstallCode, createPageHtml, openWidgetWebsite } from './website.ts';
 
 const { browser, site, createScriptTag, service } = await openWidgetWebsite({
   proactive: { enabled: true, afterSeconds: 0, pages: ['/menu/*'] },
@@ -16,8 +16,8 @@ describe('commands', () => {
   it('are queued until the script has loaded', async () => {
     const head = `${COMMAND_QUEUE};window.events=[];for(const name of ['ready','open','message','close','unread'])frontdesk('on',name,()=>events.push(name));
       frontdesk('send','When are you open?')</script>`;
-    const { page } = await visit(browser, site.addPage('/queue', pageHtml(createScriptTag(), { head })));
-    const chat = chatOf(page);
+    const { page } = await visit(browser, site.addPage('/queue', createPageHtml(createScriptTag(), { head })));
+    const chat = locateChat(page);
     await expect.poll(() => chat.replies.count()).toBe(2);
     await page.evaluate(`frontdesk('close')`);
     await expect.poll(() => chat.panel.isVisible()).toBe(false);
@@ -25,8 +25,8 @@ describe('commands', () => {
   });
 
   it('open, close, hide, show and style the chat', async () => {
-    const { page } = await visit(browser, site.addPage('/commands', pageHtml(createScriptTag())));
-    const chat = chatOf(page);
+    const { page } = await visit(browser, site.addPage('/commands', createPageHtml(createScriptTag())));
+    const chat = locateChat(page);
     await chat.launcher.waitFor();
     await page.evaluate(`frontdesk('toggle')`);
     await chat.panel.waitFor();
@@ -40,7 +40,7 @@ describe('commands', () => {
     const READ_STYLE =
       '(it) => { const { color, backgroundColor, left } = getComputedStyle(it); return [color, backgroundColor, left]; }';
     // Black on yellow: the text's colour follows from the contrast.
-    expect(await chat.launcher.evaluate(pageFunction(READ_STYLE))).toEqual([
+    expect(await chat.launcher.evaluate(toPageFunction(READ_STYLE))).toEqual([
       'rgb(0, 0, 0)',
       'rgb(255, 212, 0)',
       '20px',
@@ -48,8 +48,8 @@ describe('commands', () => {
   });
 
   it('reset forgets the visitor', async () => {
-    const { page } = await visit(browser, site.addPage('/reset', pageHtml(createScriptTag())));
-    const chat = chatOf(page);
+    const { page } = await visit(browser, site.addPage('/reset', createPageHtml(createScriptTag())));
+    const chat = locateChat(page);
     await chat.open();
     await chat.say('Hello');
     await page.evaluate(`frontdesk('reset')`);
@@ -75,31 +75,32 @@ describe('identity', () => {
     const publishableKey = { name: 'site', mode: 'live', kind: 'publishable', origins: [site.origin] };
     const { key } = expectStatus(201, await post('/api/keys', publishableKey)).json;
     const { secret } = expectStatus(201, await post('/api/widget/identity-secret', {})).json;
-    const identifyScript = (jwt: string) => `${COMMAND_QUEUE};frontdesk('identify', ${JSON.stringify(jwt)})</script>`;
+    const createIdentifyScript = (jwt: string) =>
+      `${COMMAND_QUEUE};frontdesk('identify', ${JSON.stringify(jwt)})</script>`;
     const addIdentityPage = async (path: string, sub: string) =>
       site.addPage(
         path,
-        pageHtml(installCode(service.url, key), {
-          head: identifyScript(await signIdentity(secret, { sub, name: 'Maria' })),
+        createPageHtml(createInstallCode(service.url, key), {
+          head: createIdentifyScript(await signIdentity(secret, { sub, name: 'Maria' })),
         }),
       );
 
     const { page: laptopPage } = await visit(browser, await addIdentityPage('/maria', 'maria'));
-    await chatOf(laptopPage).open();
-    await chatOf(laptopPage).say('When are you open?');
+    await locateChat(laptopPage).open();
+    await locateChat(laptopPage).say('When are you open?');
     const { page: phonePage } = await visit(browser, await addIdentityPage('/maria-again', 'maria'));
-    await chatOf(phonePage).open();
-    await expect.poll(() => chatOf(phonePage).messages.count()).toBe(3);
+    await locateChat(phonePage).open();
+    await expect.poll(() => locateChat(phonePage).messages.count()).toBe(3);
     const { page: otherVisitorPage } = await visit(browser, await addIdentityPage('/paolo', 'paolo'));
-    await chatOf(otherVisitorPage).open();
-    expect(await chatOf(otherVisitorPage).messages.count()).toBe(1);
+    await locateChat(otherVisitorPage).open();
+    expect(await locateChat(otherVisitorPage).messages.count()).toBe(1);
   });
 });
 
 describe('the chat’s place in the page', () => {
   it('is restored when a framework replaces the body', async () => {
-    const { page } = await visit(browser, site.addPage('/turbo', pageHtml(createScriptTag())));
-    const chat = chatOf(page);
+    const { page } = await visit(browser, site.addPage('/turbo', createPageHtml(createScriptTag())));
+    const chat = locateChat(page);
     await chat.open();
     await chat.say('Hello');
     await page.evaluate(
@@ -113,9 +114,9 @@ describe('the chat’s place in the page', () => {
     const body = `<${elementName}></${elementName}>`;
     const { page } = await visit(
       browser,
-      site.addPage(`/inline-${elementName}`, pageHtml(createScriptTag(), { body })),
+      site.addPage(`/inline-${elementName}`, createPageHtml(createScriptTag(), { body })),
     );
-    const chat = chatOf(page);
+    const chat = locateChat(page);
     expect(await chat.say('When are you open?')).toContain('open');
     expect(await chat.panel.getAttribute('role')).toBe('region');
     expect(await chat.launcher.isVisible()).toBe(false);
@@ -129,36 +130,36 @@ describe('the chat’s place in the page', () => {
     const body = '<section id="here"></section>';
     const { page } = await visit(
       browser,
-      site.addPage('/target', pageHtml(createScriptTag('data-target="#here"'), { body })),
+      site.addPage('/target', createPageHtml(createScriptTag('data-target="#here"'), { body })),
     );
     await page.locator('#here desk-chat .panel').waitFor();
   });
 
   it('follows the data attributes of the script element, as do theme and direction', async () => {
     const attributes = 'data-color="#0a5c36" data-position="left" data-theme="dark" data-locale="he" data-open';
-    const { page } = await visit(browser, site.addPage('/attributes', pageHtml(createScriptTag(attributes))));
-    await chatOf(page).panel.waitFor();
+    const { page } = await visit(browser, site.addPage('/attributes', createPageHtml(createScriptTag(attributes))));
+    await locateChat(page).panel.waitFor();
     const READ_ATTRIBUTES = '(it) => [it.dataset.theme, it.dataset.side, it.dir]';
-    expect(await page.locator('.fd').evaluate(pageFunction(READ_ATTRIBUTES))).toEqual(['dark', 'left', 'rtl']);
+    expect(await page.locator('.fd').evaluate(toPageFunction(READ_ATTRIBUTES))).toEqual(['dark', 'left', 'rtl']);
   });
 });
 
 describe('a proactive greeting', () => {
   it('appears once, on the chosen pages', async () => {
-    site.addPage('/about', pageHtml(createScriptTag()));
-    const { page } = await visit(browser, site.addPage('/menu/pasta', pageHtml(createScriptTag())));
+    site.addPage('/about', createPageHtml(createScriptTag()));
+    const { page } = await visit(browser, site.addPage('/menu/pasta', createPageHtml(createScriptTag())));
     const nudge = page.locator('.nudge');
     await nudge.getByText('Welcome!').click();
-    await chatOf(page).panel.waitFor();
-    await chatOf(page).button('Close chat').click();
+    await locateChat(page).panel.waitFor();
+    await locateChat(page).button('Close chat').click();
     await page.reload();
-    await chatOf(page).launcher.waitFor();
+    await locateChat(page).launcher.waitFor();
     expect(await nudge.count()).toBe(0);
   });
 
   it('does not appear on other pages', async () => {
-    const { page } = await visit(browser, site.addPage('/about', pageHtml(createScriptTag())));
-    await chatOf(page).launcher.waitFor();
+    const { page } = await visit(browser, site.addPage('/about', createPageHtml(createScriptTag())));
+    await locateChat(page).launcher.waitFor();
     await page.evaluate('new Promise((done) => setTimeout(done, 50))');
     expect(await page.locator('.nudge').count()).toBe(0);
   });

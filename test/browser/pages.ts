@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { pickRotatingSample } from '../random.ts';
+import { pickTodaysShare } from '../random.ts';
 
 const ROUTER_FILE = join(import.meta.dirname, '../../web/src/router.tsx');
 const routeMatches = [
@@ -54,13 +54,13 @@ export async function visitPages(
   check: (path: string) => Promise<void>,
   { extraPaths = [], oneIn = 1 }: { extraPaths?: string[]; oneIn?: number } = {},
 ): Promise<string[]> {
-  const paths = pickRotatingSample([...MEMBER_PAGES, ...extraPaths], oneIn);
+  const paths = pickTodaysShare([...MEMBER_PAGES, ...extraPaths], oneIn);
   const knownPaths = new Set(paths);
   for (const path of paths) {
     await openPath(page, url, path);
     const newSections = [...new Set(await listSectionPaths(page))].filter((section) => !knownPaths.has(section));
     for (const section of newSections) knownPaths.add(section);
-    paths.push(...pickRotatingSample(newSections, SECTIONS_ONE_IN));
+    paths.push(...pickTodaysShare(newSections, SECTIONS_ONE_IN));
     await check(path);
   }
   console.log(`${paths.length} of ${knownPaths.size} pages and sections visited`);

@@ -7,10 +7,10 @@ import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createEveryDayHours, expectStatus } from '../business.ts';
 import { addCleanup, createApiKey, type Service } from '../harness.ts';
-import { type LiveBusiness, openLiveBusiness, startLiveService, testClock } from '../live-business.ts';
-import { pickRotatingSample } from '../random.ts';
+import { createTestClock, type LiveBusiness, openLiveBusiness, startLiveService } from '../live-business.ts';
+import { pickTodaysShare } from '../random.ts';
 import { findViolationsInBothThemes } from './accessibility.ts';
-import { focusedElement, pressTabUntil, tabToAndPress } from './keyboard.ts';
+import { pressTabUntil, readFocusedElement, tabToAndPress } from './keyboard.ts';
 import { connectSharedBrowser } from './shared-browser.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -31,7 +31,7 @@ const BUSINESS_NAMES: Record<string, string> = {
   fitness: 'Pulse Studio',
 };
 
-const clock = testClock('2026-11-16T09:00:00-05:00');
+const clock = createTestClock('2026-11-16T09:00:00-05:00');
 const businesses = new Map<string, { business: LiveBusiness; url: string }>();
 let service: Service;
 let browser: Browser;
@@ -89,18 +89,18 @@ describe('with the keyboard alone', () => {
     const navigationUrls: string[] = [];
     page.on('request', (request) => request.isNavigationRequest() && navigationUrls.push(request.url()));
     await page.goto(findBusiness('salon').url);
-    const headingHasFocus = (name: string) =>
-      expect.poll(() => focusedElement(page)).toMatchObject({ tag: 'h1', name });
+    const expectHeadingFocus = (name: string) =>
+      expect.poll(() => readFocusedElement(page)).toMatchObject({ tag: 'h1', name });
     await tabToAndPress(page, /^Women’s Haircut/);
-    await headingHasFocus('Do you have a stylist in mind?');
+    await expectHeadingFocus('Do you have a stylist in mind?');
     await tabToAndPress(page, 'Anyone');
-    await headingHasFocus('What day and time work for you?');
+    await expectHeadingFocus('What day and time work for you?');
     await page.goBack();
-    await headingHasFocus('Do you have a stylist in mind?');
+    await expectHeadingFocus('Do you have a stylist in mind?');
     await page.goForward();
-    await headingHasFocus('What day and time work for you?');
+    await expectHeadingFocus('What day and time work for you?');
     await tabToAndPress(page, '10:30 AM');
-    await headingHasFocus('Your details');
+    await expectHeadingFocus('Your details');
     expect(navigationUrls).toEqual([findBusiness('salon').url]);
     await pressTabUntil(page, 'Name');
     await page.keyboard.type('Dana Fox');
@@ -114,7 +114,7 @@ describe('with the keyboard alone', () => {
 });
 
 describe('every step', () => {
-  it.each(SCREENSHOTS ? Object.keys(BUSINESS_NAMES) : pickRotatingSample(Object.keys(BUSINESS_NAMES), 2))(
+  it.each(SCREENSHOTS ? Object.keys(BUSINESS_NAMES) : pickTodaysShare(Object.keys(BUSINESS_NAMES), 2))(
     'of a %s booking is accessible and fits the screen',
     async (industry) => {
       const page = await openPageInViewport(true);

@@ -11,7 +11,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { extract } from 'tar-stream';
 import { build } from 'vite';
 import { startEmbedded } from '../../src/kernel/database/embedded.ts';
-import { chatOf, openBrowser, visit } from './browser.ts';
+import { locateChat, openBrowser, visit } from './browser.ts';
 import { takeDashboardScreenshots } from './dashboard-shots.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -52,7 +52,7 @@ type Shot = {
   clip?: { x: number; y: number; width: number; height: number };
 };
 
-const openChat = (page: Page) => chatOf(page).open();
+const openChat = (page: Page) => locateChat(page).open();
 const SHOTS: Record<string, Shot> = {
   'demo-restaurant': { demo: 'restaurant' },
   'demo-salon': { demo: 'salon' },
@@ -82,7 +82,7 @@ async function takeWidgetScreenshot(name: string, { demo: path, options = {}, me
     viewport: { width: 1200, height: 800 },
     ...options,
   });
-  const chat = chatOf(page);
+  const chat = locateChat(page);
   await chat.launcher.waitFor();
   if (messages.length) await chat.open();
   for (const text of messages) await chat.say(text);

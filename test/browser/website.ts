@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
-import { createEveryDayHours, expectStatus } from '../business.ts';
+import { createEveryDayHours, expectStatus, KEEP_ALL_SAMPLES } from '../business.ts';
 import { call, createApiKey, createWorkspace, type Service, startService } from '../harness.ts';
 import { connectSharedBrowser } from './shared-browser.ts';
 
@@ -12,7 +12,7 @@ await import('../../widget/build.ts');
 type Website = {
   origin: string;
   /** Adds a page and returns its URL. */
-  addPage(path: string, pageHtml: string, headers?: Record<string, string>): string;
+  addPage(path: string, html: string, headers?: Record<string, string>): string;
 };
 
 /** Starts a website on an origin that is not the service's. */
@@ -38,10 +38,10 @@ export async function startWebsite(): Promise<Website & { close(): void }> {
   };
 }
 
-export const installCode = (url: string, key: string, attributes = '') =>
+export const createInstallCode = (url: string, key: string, attributes = '') =>
   `<script src="${url}/widget.js" data-key="${key}" ${attributes} async></script>`;
 
-export const pageHtml = (scriptTag: string, { head = '', body = '', lang = 'en' } = {}) => `<!doctype html>
+export const createPageHtml = (scriptTag: string, { head = '', body = '', lang = 'en' } = {}) => `<!doctype html>
 <html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Bella Vista</title>${head}</head>
 <body><main><h1>Bella Vista</h1><p>${'A page of the business itself. '.repeat(30)}</p><a href="#more">More</a>${body}</main>
@@ -51,13 +51,13 @@ type Restaurant = { id: string; secretKey: string; key: string; keyId: string };
 
 /** Open every day, with a publishable key for the site. */
 async function createRestaurant(service: Service, origin: string, widget = {}): Promise<Restaurant> {
-  const { id, key: secret } = await createWorkspace(service);
-  expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key: secret, body: { industry: 'restaurant' } }));
-  expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { key: secret, body: { keep: ['/'] } }));
+  const { id, key: secretKey } = await createWorkspace(service);
+  expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key: secretKey, body: { industry: 'restaurant' } }));
+  expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { key: secretKey, body: KEEP_ALL_SAMPLES }));
   const hours = createEveryDayHours(['11:00', '23:00']);
   const body = { name: 'Bella Vista', hours, closures: [], widget };
-  expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key: secret, body }));
-  return { id, secretKey: secret, ...(await createApiKey(service, id, { kind: 'publishable', origins: [origin] })) };
+  expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key: secretKey, body }));
+  return { id, secretKey, ...(await createApiKey(service, id, { kind: 'publishable', origins: [origin] })) };
 }
 
 /** Starts what the tests of a file share: a service, a restaurant, a website with its widget, and the browser. */
@@ -67,7 +67,7 @@ export async function openWidgetWebsite(widget = {}, start: () => Promise<Servic
   await service.warmUp();
   const restaurant = await createRestaurant(service, site.origin, widget);
   afterAll(() => site.close());
-  const createScriptTag = (attributes = '') => installCode(service.url, restaurant.key, attributes);
-  const homeUrl = site.addPage('/', pageHtml(createScriptTag()));
+  const createScriptTag = (attributes = '') => createInstallCode(service.url, restaurant.key, attributes);
+  const homeUrl = site.addPage('/', createPageHtml(createScriptTag()));
   return { browser, site, service, restaurant, createScriptTag, homeUrl };
 }

@@ -101,11 +101,11 @@ function createFakeGoogle() {
     if (syncToken !== null && Number(syncToken) < oldestSyncToken) return createErrorResponse(410, 'fullSyncRequired');
     const until = Date.parse(query.get('timeMax') ?? '') || Number.POSITIVE_INFINITY;
     const from = Date.parse(query.get('timeMin') ?? '') || 0;
-    const timeOf = ({ dateTime, date }: GoogleEvent['start']) => Date.parse(dateTime ?? date ?? '');
+    const parseTime = ({ dateTime, date }: GoogleEvent['start']) => Date.parse(dateTime ?? date ?? '');
     const matchingEvents = [...events.values()]
       .filter((event) =>
         syncToken === null
-          ? event.status !== 'cancelled' && timeOf(event.end) > from && timeOf(event.start) < until
+          ? event.status !== 'cancelled' && parseTime(event.end) > from && parseTime(event.start) < until
           : event.changeNumber > Number(syncToken),
       )
       .sort((a, b) => a.changeNumber - b.changeNumber);

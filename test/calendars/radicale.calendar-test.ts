@@ -6,8 +6,16 @@ import { queryAsDbOwner, type Service, startService } from '../harness.ts';
 import { openTaskRunner } from '../jobs.ts';
 import { type LiveBusiness, openLiveBusiness } from '../live-business.ts';
 import { buildDatabaseUrl, spawnService } from '../process/service-process.ts';
-import { seededRandom } from '../random.ts';
-import { hasRadicale, PASSWORD, setAllDay, setTimes, startRadicale, type TestCalendar, timeLines } from './radicale.ts';
+import { createSeededRandom } from '../random.ts';
+import {
+  formatTimeLines,
+  hasRadicale,
+  PASSWORD,
+  setAllDay,
+  setTimes,
+  startRadicale,
+  type TestCalendar,
+} from './radicale.ts';
 
 if (!hasRadicale) console.warn('Skipped: these tests need Radicale. On Debian: apt-get install radicale');
 
@@ -77,7 +85,7 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
     return expectStatus(200, await salon.send('POST', '/salon/appointments', { body: { ...body, customer } })).json
       .available;
   };
-  const confirmedBookings = (resource?: string) =>
+  const listConfirmedBookings = (resource?: string) =>
     queryRows(
       `select b.id, extract(epoch from starts_at)::float8 * 1000 as start, extract(epoch from ends_at)::float8 * 1000 as end
        from bookings b where workspace_id = $1 and status = 'confirmed' and ($2::text is null or exists (
@@ -85,12 +93,12 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
       [salon.id, resource ?? null],
     );
   const isOwnEvent = ({ uid }: { uid: string }) => uid.startsWith('fd');
-  const bookingIdOf = ({ url }: { url: string }) => new URL(url).searchParams.get('booking')!;
+  const getBookingId = ({ url }: { url: string }) => new URL(url).searchParams.get('booking')!;
   /** Our events in the calendar, with the bookings that they show. */
-  const shownEvents = async (calendar: TestCalendar) =>
+  const listShownEvents = async (calendar: TestCalendar) =>
     (await calendar.events())
       .filter(isOwnEvent)
-      .map((event) => ({ id: bookingIdOf(event), start: event.start, end: event.end }))
+      .map((event) => ({ id: getBookingId(event), start: event.start, end: event.end }))
       .sort((a, b) => a.start - b.start || (a.id < b.id ? -1 : 1));
 
   describe('a calendar', () => {
@@ -122,8 +130,8 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
       const day = (days: number) => new Date(getEpochAt(days, 0)).toISOString().slice(0, 10).replaceAll('-', '');
       const parseNewYorkTime = (days: number, hour: string) => `${day(days)}T${hour}0000`;
       await calendar.add('off', `DTSTART;VALUE=DATE:${day(3)}`, `DTEND;VALUE=DATE:${day(4)}`);
-      await calendar.add('free', 'TRANSP:TRANSPARENT', ...timeLines(getEpochAt(1, 17), getEpochAt(1, 18)));
-      await calendar.add('off2', 'STATUS:CANCELLED', ...timeLines(getEpochAt(1, 17), getEpochAt(1, 18)));
+      await calendar.add('free', 'TRANSP:TRANSPARENT', ...formatTimeLines(getEpochAt(1, 17), getEpochAt(1, 18)));
+      await calendar.add('off2', 'STATUS:CANCELLED', ...formatTimeLines(getEpochAt(1, 17), getEpochAt(1, 18)));
       await calendar.put(
         'daily',
         [
@@ -174,7 +182,7 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
   });
 
   it('converges after 200 random changes on both sides', async () => {
-    const random = seededRandom(26);
+    const random = createSeededRandom(26);
     salon = await openLiveBusiness(service, 'salon', SALON);
     const calendars = [await radicale.openCalendar('ana'), await radicale.openCalendar('everybody')] as const;
     const connections = [await connect('salon/ana', calendars[0]), await connect(null, calendars[1])] as const;
@@ -194,7 +202,7 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
 
     /** False if it was refused. */
     async function changeBookings(): Promise<boolean> {
-      const bookings = await confirmedBookings();
+      const bookings = await listConfirmedBookings();
       const action = bookings.length < 24 ? 'book' : random.pick(['book', 'move', 'move', 'cancel']);
       if (action === 'cancel') {
         expectStatus(200, await salon.send('POST', `/bookings/${random.pick(bookings).id}/cancel`, { body: {} }));
@@ -236,7 +244,7 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
       const otherEvents = [...foreignEvents].filter(([, otherEvent]) => otherEvent.calendar === calendar);
       if (action === 'add' || !event || !otherEvents.length) {
         const uid = `foreign-${foreignEvents.size}-${random.integerBelow(1e9)}`;
-        await calendar.add(uid, ...timeLines(start, end));
+        await calendar.add(uid, ...formatTimeLines(start, end));
         foreignEvents.set(uid, { calendar, start, end });
         return countAction('added there');
       }
@@ -276,8 +284,8 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
     // A change in one calendar goes through the booking into the other one.
     for (let round = 0; round < 3; round++) for (const id of connections) await sync(id);
 
-    expect(await shownEvents(calendars[0])).toEqual(await confirmedBookings('salon/ana'));
-    expect(await shownEvents(calendars[1])).toEqual(await confirmedBookings());
+    expect(await listShownEvents(calendars[0])).toEqual(await listConfirmedBookings('salon/ana'));
+    expect(await listShownEvents(calendars[1])).toEqual(await listConfirmedBookings());
     for (const [index, calendar] of calendars.entries()) {
       const busyTimes = await queryRows(
         `select extract(epoch from from_at)::float8 * 1000 as start, extract(epoch from to_at)::float8 * 1000 as end
@@ -292,8 +300,8 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
     // What overlaps is shown, and nothing else.
     const { data } = expectStatus(200, await salon.send('GET', '/calendar-conflicts')).json;
     const shownOverlaps = data.filter(({ kind }: { kind: string }) => kind === 'overlap');
-    const anaIds = new Set((await confirmedBookings('salon/ana')).map(({ id }) => id));
-    const expectedOverlaps = (await confirmedBookings()).flatMap(({ id, start, end }) =>
+    const anaIds = new Set((await listConfirmedBookings('salon/ana')).map(({ id }) => id));
+    const expectedOverlaps = (await listConfirmedBookings()).flatMap(({ id, start, end }) =>
       calendars.flatMap((calendar, index) =>
         [...foreignEvents.values()].some(
           (foreignEvent) =>
@@ -348,20 +356,20 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
     expect(writtenEvents.length).toBeLessThan(60);
     const [moved, deleted, movedTwice] = writtenEvents
       .slice(0, 3)
-      .map((event) => ({ ...event, id: bookingIdOf(event) }));
+      .map((event) => ({ ...event, id: getBookingId(event) }));
     await calendar.edit(moved!.uid, (event) => setTimes(event, getEpochAt(5, 3), getEpochAt(5, 4)));
     await calendar.delete(deleted!.uid);
     await calendar.edit(movedTwice!.uid, (event) => setTimes(event, getEpochAt(5, 6), getEpochAt(5, 7)));
     const startsAt = new Date(getEpochAt(6, 6)).toISOString();
     expectStatus(200, await salon.send('PATCH', `/bookings/${movedTwice!.id}`, { body: { startsAt } }));
-    await calendar.add('trip', ...timeLines(getEpochAt(6, 12), getEpochAt(6, 20)));
+    await calendar.add('trip', ...formatTimeLines(getEpochAt(6, 12), getEpochAt(6, 20)));
 
     const secondWorker = spawnService(env, 'worker');
     const isInSync = async () =>
-      JSON.stringify(await shownEvents(calendar)) === JSON.stringify(await confirmedBookings('salon/ana')) &&
-      (await confirmedBookings('salon/ana')).length === 59;
+      JSON.stringify(await listShownEvents(calendar)) === JSON.stringify(await listConfirmedBookings('salon/ana')) &&
+      (await listConfirmedBookings('salon/ana')).length === 59;
     await expect.poll(isInSync, { timeout: 170_000, interval: 500 }).toBe(true);
-    const bookings = new Map((await confirmedBookings()).map(({ id, start }) => [id, start]));
+    const bookings = new Map((await listConfirmedBookings()).map(({ id, start }) => [id, start]));
     expect([bookings.get(moved!.id), bookings.get(deleted!.id), bookings.get(movedTwice!.id)]).toEqual([
       getEpochAt(5, 3),
       undefined,

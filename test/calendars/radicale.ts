@@ -119,7 +119,7 @@ const createIcs = (uid: string, lines: string[]) =>
 /** Such as 20261118T090000Z. */
 const formatUtc = (epoch: number): string => `${new Date(epoch).toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`;
 
-export const timeLines = (start: number, end: number): [string, string] => [
+export const formatTimeLines = (start: number, end: number): [string, string] => [
   `DTSTART:${formatUtc(start)}`,
   `DTEND:${formatUtc(end)}`,
 ];

@@ -1,4 +1,5 @@
 // A restaurant with a phone number, and callers.
+
 import type { AppOptions } from '../../src/app-options.ts';
 import type { Config } from '../../src/kernel/config.ts';
 import { createEveryDayHours, expectStatus } from '../business.ts';
@@ -53,7 +54,7 @@ export async function openPhoneLine(options: Partial<AppOptions> = {}, overrides
     settings,
     restaurant,
     connection,
-    caller: (from?: string, webhookUrl = connection.webhookUrl) => {
+    createCaller: (from?: string, webhookUrl = connection.webhookUrl) => {
       callCount += 1;
       return createCaller({
         serviceUrl: service.url,
@@ -64,10 +65,10 @@ export async function openPhoneLine(options: Partial<AppOptions> = {}, overrides
         from: from ?? `+1212555${String(2_000 + callCount)}`,
       });
     },
-    sessionUrl: (attempt = 1) => `${connection.webhookUrl}?event=session&attempt=${attempt}`,
+    buildSessionUrl: (attempt = 1) => `${connection.webhookUrl}?event=session&attempt=${attempt}`,
     /** What the inbox shows beside the messages. */
-    inboxDetailsOf: async (from: string) => {
-      const { id } = await restaurant.conversationWith(from);
+    readInboxDetails: async (from: string) => {
+      const { id } = await restaurant.findConversationWith(from);
       return (await call(service, 'GET', `/api/inbox/conversations/${id}`, { cookie })).json;
     },
   };

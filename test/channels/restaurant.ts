@@ -2,7 +2,7 @@
 import { expect, vi } from 'vitest';
 import type { AppOptions } from '../../src/app-options.ts';
 import type { Config } from '../../src/kernel/config.ts';
-import { createEveryDayHours, expectStatus } from '../business.ts';
+import { createEveryDayHours, expectStatus, KEEP_ALL_SAMPLES } from '../business.ts';
 import { call, queryAsDbOwner, type Service, signUp, startService } from '../harness.ts';
 
 export type Restaurant = Awaited<ReturnType<typeof startRestaurant>>;
@@ -10,7 +10,7 @@ export type Restaurant = Awaited<ReturnType<typeof startRestaurant>>;
 /** Keeps the sample content, with hours that allow a booking on whatever weekday the test runs. */
 export async function setUpRestaurant(service: Pick<Service, 'url'>, cookie: string): Promise<void> {
   expectStatus(201, await call(service, 'POST', '/api/v1/setup', { cookie, body: { industry: 'restaurant' } }));
-  expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { cookie, body: { keep: ['/'] } }));
+  expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { cookie, body: KEEP_ALL_SAMPLES }));
   const body = { hours: createEveryDayHours(['11:00', '23:00']), closures: [] };
   expectStatus(200, await call(service, 'PUT', '/api/v1/config', { cookie, body }));
 }
@@ -46,11 +46,11 @@ export async function startRestaurant(options: Partial<AppOptions> = {}, overrid
     service,
     cookie,
     query,
-    outgoingMessagesTo: findOutgoingMessagesTo,
-    conversationWith: findConversationWith,
+    findOutgoingMessagesTo,
+    findConversationWith,
     connect: (kind: string, settings: object) =>
       call(service, 'POST', '/api/channels', { cookie, body: { kind, settings } }),
-    connections: async () => (await call(service, 'GET', '/api/channels', { cookie })).json.connections,
+    listConnections: async () => (await call(service, 'GET', '/api/channels', { cookie })).json.connections,
     /** A person of the team writes to the customer. */
     async replyTo(address: string, text: string): Promise<void> {
       const { id } = await findConversationWith(address);
@@ -60,11 +60,13 @@ export async function startRestaurant(options: Partial<AppOptions> = {}, overrid
     waitForStatus: (address: string, status: string) =>
       vi.waitFor(async () => expect((await findOutgoingMessagesTo(address)).at(-1)).toMatchObject({ status }), 20_000),
     /** What the team sees of the latest message to an address. */
-    latestDeliveryTo: async (address: string): Promise<{ messageId: string; status: string; error: string | null }> => {
+    findLatestDeliveryTo: async (
+      address: string,
+    ): Promise<{ messageId: string; status: string; error: string | null }> => {
       const { id } = await findConversationWith(address);
       return (await call(service, 'GET', `/api/inbox/conversations/${id}`, { cookie })).json.deliveries.at(-1);
     },
-    messagesWith: async (address: string): Promise<{ role: string; text: string }[]> => {
+    listMessagesWith: async (address: string): Promise<{ role: string; text: string }[]> => {
       const { id } = await findConversationWith(address);
       return (await call(service, 'GET', `/api/conversations/${id}`, { cookie })).json.messages;
     },

@@ -86,7 +86,7 @@ export async function startTextingRestaurant() {
       To: BUSINESS_NUMBER,
       Body: message,
     });
-  const bookingsUnder = (phone: string): Promise<StoredBooking[]> =>
+  const findBookingsUnder = (phone: string): Promise<StoredBooking[]> =>
     query('select * from bookings where phone = $1 order by created_at', [phone]);
   const findNotices = async (id: string): Promise<Notice[]> =>
     expectStatus(200, await call(service, 'GET', `/api/v1/bookings/${id}/notices`, { cookie })).json.notices;
@@ -95,11 +95,11 @@ export async function startTextingRestaurant() {
     restaurant,
     provider,
     refusedNumbers,
-    textsSentTo: findTextsSentTo,
+    findTextsSentTo,
     waitForText,
     sendText,
-    bookingsUnder,
-    noticesOf: findNotices,
+    findBookingsUnder,
+    findNotices,
     async sendTelegramMessage(chat: number, message: string): Promise<void> {
       const setWebhook = provider.calls.find(({ path }) => path.endsWith('/setWebhook'));
       const { secret_token } = JSON.parse(String(setWebhook?.body));
@@ -123,7 +123,7 @@ export async function startTextingRestaurant() {
       await postToTwilioWebhook('', { MessageSid: sid, MessageStatus: 'undelivered', ErrorCode: '30003', To: phone });
     },
     async bookingUnder(phone: string): Promise<StoredBooking> {
-      const booking = (await bookingsUnder(phone)).at(-1);
+      const booking = (await findBookingsUnder(phone)).at(-1);
       if (!booking) throw new Error('there is no booking');
       return booking;
     },

@@ -1,6 +1,6 @@
 // Checks that the claims in a reply, its receipts and the changed rows all match.
 import { findClaims } from './claims.ts';
-import { changedRowIds, type Row, type Rows } from './rows.ts';
+import { findChangedRowIds, type Row, type Rows } from './rows.ts';
 
 export type Receipt = { type: string; id: string; code?: string | null };
 export type ChatReply = {
@@ -90,7 +90,7 @@ function checkReceipt({ type, id, code }: Receipt, { response, before, after }: 
 function checkRows({ response, before, after }: PlayedTurn): string[] {
   const receiptIds = new Set(response.receipts.map(({ id }) => id));
   const getStatus = (row: Row | undefined) => row?.status ?? 'no row';
-  return changedRowIds(before, after)
+  return findChangedRowIds(before, after)
     .filter((id) => !receiptIds.has(id) && !isWaitlistOffer(id, { response, before, after }))
     .map((id) => `${id} went from ${getStatus(before.get(id))} to ${getStatus(after.get(id))} without a receipt`);
 }

@@ -42,7 +42,7 @@ const CLAIM_PATTERNS: readonly ClaimPattern[] = [
 ];
 
 /** Words before an action that make it an offer, a condition, a denial or a plan rather than a claim. */
-const NOT_DONE = joinPatterns(
+const NOT_DONE_PATTERN = joinPatterns(
   'if|once|unless|until|whether|would|could|can|cannot|may|might|must|should|shall|needs? to|to be|will be',
   'not|nothing|never|no|before|order \\S+ has',
 );
@@ -67,7 +67,7 @@ function isClaimed(sentence: string, wording: RegExp): boolean {
   return (
     match !== null &&
     !/n['’]t\b/i.test(sentence.slice(0, match.index)) &&
-    !NOT_DONE.test(sentence.slice(0, match.index))
+    !NOT_DONE_PATTERN.test(sentence.slice(0, match.index))
   );
 }
 

@@ -67,7 +67,7 @@ const FOLLOW_UP_MESSAGES: readonly WeightedMessage[] = [
 ];
 
 /** Writes the customer's next message. `codes` are the booking codes this person may mention. */
-export function nextMessage(
+export function writeNextMessage(
   random: Random,
   context: {
     placeholders: PlaceholderValues;

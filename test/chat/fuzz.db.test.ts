@@ -2,7 +2,14 @@
 // thousand in `npm run test:full`, otherwise a few hundred, to every template and one in twelve of the other businesses.
 import { beforeAll, expect, it } from 'vitest';
 import { type HttpResponse, type Service, startService } from '../harness.ts';
-import { inParallel, pickRotatingSample, type Random, sampleSize, seededRandom, taskRandom } from '../random.ts';
+import {
+  chooseCaseCount,
+  createSeededRandom,
+  createTaskRandom,
+  inParallel,
+  pickTodaysShare,
+  type Random,
+} from '../random.ts';
 import { INTERNAL_TEXT_PATTERN } from './check-turn.ts';
 import { collectPlaceholderValues, fillTemplate, messageTemplates } from './message-templates.ts';
 import {
@@ -17,7 +24,7 @@ import {
 } from './noise.ts';
 import { openScenarios, type Scenario } from './scenarios.ts';
 
-const MESSAGE_COUNT = sampleSize(10_000, 80);
+const MESSAGE_COUNT = chooseCaseCount(10_000, 80);
 /** Only to stop a test that hangs: ten thousand take minutes. */
 const TIMEOUT_MS = 1_800_000;
 const EXAM_BUSINESSES_ONE_IN = 12;
@@ -34,10 +41,10 @@ beforeAll(async () => {
   service = await startService();
   scenarios = await openScenarios(service, EXAM_BUSINESSES_ONE_IN);
   // Load each industry first, so that loading time is not attributed to a message.
-  for (const scenario of scenarios) await post(scenario, chatBody('hello'));
+  for (const scenario of scenarios) await post(scenario, createChatBody('hello'));
   // Likewise warm up the just-in-time compiler.
   await inParallel(scenarios, MAX_CONCURRENT, (scenario) =>
-    sendNoise(scenario, taskRandom(0, scenario.id), WARM_UP_MESSAGES),
+    sendNoise(scenario, createTaskRandom(0, scenario.id), WARM_UP_MESSAGES),
   );
 });
 
@@ -51,11 +58,11 @@ type SentMessage = {
 };
 
 it(`answers or rejects ${MESSAGE_COUNT} messages of noise`, { timeout: TIMEOUT_MS }, async () => {
-  const { seed } = seededRandom(1);
+  const { seed } = createSeededRandom(1);
   const startedAt = performance.now();
   const messagesPerScenario = Math.ceil(MESSAGE_COUNT / scenarios.length);
   const sentMessages = await inParallel(scenarios, MAX_CONCURRENT, (scenario) =>
-    sendNoise(scenario, taskRandom(seed, scenario.id), messagesPerScenario),
+    sendNoise(scenario, createTaskRandom(seed, scenario.id), messagesPerScenario),
   );
   reportAndCheck(sentMessages.flat(), performance.now() - startedAt);
   expect(await findSlowMessages(sentMessages.flat())).toEqual([]);
@@ -68,18 +75,20 @@ it(`answers or rejects ${MESSAGE_COUNT} messages of noise`, { timeout: TIMEOUT_M
 it('takes no longer for messages that could cause catastrophic backtracking', async () => {
   const sentMessages: SentMessage[] = [];
   const startedAt = performance.now();
-  for (const [index, unit] of pickRotatingSample([...BACKTRACKING_UNITS.entries()], 6)) {
+  for (const [index, unit] of pickTodaysShare([...BACKTRACKING_UNITS.entries()], 6)) {
     const scenario = scenarios[index % scenarios.length]!;
     const template = messageTemplates.REQUESTS[scenario.document.industry]![index % 5]!;
-    const continuedConversationId = openConversationId(
+    const continuedConversationId = getOpenConversationId(
       await post(
         scenario,
-        chatBody(fillTemplate(template, collectPlaceholderValues(scenario.document), taskRandom(index, unit))),
+        createChatBody(
+          fillTemplate(template, collectPlaceholderValues(scenario.document), createTaskRandom(index, unit)),
+        ),
       ),
     );
     for (const conversationId of [undefined, continuedConversationId]) {
       const message = `hi ${repeatToLength(unit, MAX_MESSAGE_LENGTH - 4)}x`;
-      sentMessages.push(await send(scenario, 'pattern', chatBody(message, conversationId), message));
+      sentMessages.push(await send(scenario, 'pattern', createChatBody(message, conversationId), message));
     }
   }
   reportAndCheck(sentMessages, performance.now() - startedAt);
@@ -94,7 +103,7 @@ async function findSlowMessages(sentMessages: readonly SentMessage[]): Promise<s
   for (let retry = 0; ; retry++) {
     for (const scenario of ordinaryMs.keys()) {
       for (let repetition = 0; repetition < 3; repetition++) {
-        const { ms } = await send(scenario, 'plain', chatBody(createOrdinaryMessage(ordinaryCount++)));
+        const { ms } = await send(scenario, 'plain', createChatBody(createOrdinaryMessage(ordinaryCount++)));
         ordinaryMs.set(scenario, Math.min(ordinaryMs.get(scenario)!, ms));
       }
     }
@@ -112,8 +121,8 @@ let ordinaryCount = 0;
 
 function reportAndCheck(sentMessages: readonly SentMessage[], durationMs: number): void {
   const slowest = sentMessages.toSorted((a, b) => b.ms - a.ms);
-  const percentile = (share: number) => slowest[Math.floor(slowest.length * (1 - share))]!.ms;
-  const percentiles = [0.5, 0.99, 1].map((share) => `p${share * 100} ${percentile(share).toFixed(1)} ms`).join(', ');
+  const getPercentile = (share: number) => slowest[Math.floor(slowest.length * (1 - share))]!.ms;
+  const percentiles = [0.5, 0.99, 1].map((share) => `p${share * 100} ${getPercentile(share).toFixed(1)} ms`).join(', ');
   const statuses = [...Map.groupBy(sentMessages, ({ status }) => status)].map(
     ([status, messages]) => `${messages.length} × ${status}`,
   );
@@ -138,11 +147,13 @@ async function sendNoise(scenario: Scenario, random: Random, messageCount: numbe
     if (random.chance(0.1)) conversationId = undefined;
     if (conversationId === undefined && random.chance(0.15)) {
       const template = random.pick(messageTemplates.REQUESTS[scenario.document.industry]!);
-      conversationId = openConversationId(await post(scenario, chatBody(fillTemplate(template, placeholders, random))));
+      conversationId = getOpenConversationId(
+        await post(scenario, createChatBody(fillTemplate(template, placeholders, random))),
+      );
     }
     const kind = random.pick(random.chance(0.15) ? INVALID_BODY_KINDS : NOISE_KINDS);
     const message = NOISE_KINDS.includes(kind) ? createNoiseMessage(kind, random, placeholders) : undefined;
-    const body = message === undefined ? createInvalidBody(kind, random) : chatBody(message, conversationId);
+    const body = message === undefined ? createInvalidBody(kind, random) : createChatBody(message, conversationId);
     const { id, ...result } = await send(scenario, kind, body, message);
     sentMessages.push(result);
     if (result.status === 200) conversationId = id;
@@ -156,10 +167,10 @@ async function send(scenario: Scenario, kind: string, body: string | Buffer, mes
   const ms = performance.now() - startedAt;
   const isChatReply = message !== undefined && response.status === 200;
   const problems = isChatReply ? checkChatReply(response, message) : checkProblem(response);
-  return { scenario, kind, body, status: response.status, ms, problems, id: openConversationId(response) };
+  return { scenario, kind, body, status: response.status, ms, problems, id: getOpenConversationId(response) };
 }
 
-const chatBody = (message: string, conversationId?: string) => JSON.stringify({ message, conversationId });
+const createChatBody = (message: string, conversationId?: string) => JSON.stringify({ message, conversationId });
 
 /** Sends the body unchanged, byte by byte. */
 async function post({ business, clock }: Scenario, body: string | Buffer): Promise<HttpResponse> {
@@ -174,7 +185,7 @@ async function post({ business, clock }: Scenario, body: string | Buffer): Promi
 }
 
 /** The conversation to continue, if any: the assistant does not answer in one that a person has taken over. */
-const openConversationId = ({ json }: HttpResponse): string | undefined =>
+const getOpenConversationId = ({ json }: HttpResponse): string | undefined =>
   json?.status === 'open' ? json.conversationId : undefined;
 
 function checkChatReply({ json }: HttpResponse, message: string): string[] {

@@ -3,7 +3,7 @@ import { expectStatus } from '../business.ts';
 import { call, type Service } from '../harness.ts';
 import type { Random } from '../random.ts';
 import { type ChatReply, checkTurn, type Receipt } from './check-turn.ts';
-import { createPeople, nextMessage, type Person } from './customer.ts';
+import { createPeople, type Person, writeNextMessage } from './customer.ts';
 import { collectPlaceholderValues, type PlaceholderValues } from './message-templates.ts';
 import type { openRowReader, Rows } from './rows.ts';
 import type { Scenario } from './scenarios.ts';
@@ -30,9 +30,15 @@ type PlayContext = {
 
 export type PlayResult = { receipts: Receipt[]; problems: string[] };
 
-export async function playCustomers(input: Omit<PlayContext, 'placeholders'>, turns: number): Promise<PlayResult> {
-  const { scenario, random, rowReader } = input;
-  const context: PlayContext = { ...input, placeholders: collectPlaceholderValues(scenario.document) };
+export async function playCustomers(
+  contextWithoutPlaceholders: Omit<PlayContext, 'placeholders'>,
+  turns: number,
+): Promise<PlayResult> {
+  const { scenario, random, rowReader } = contextWithoutPlaceholders;
+  const context: PlayContext = {
+    ...contextWithoutPlaceholders,
+    placeholders: collectPlaceholderValues(scenario.document),
+  };
   const people = createPeople(scenario.document);
   const conversations: (Conversation | undefined)[] = [];
   const result: PlayResult = { receipts: [], problems: [] };
@@ -69,7 +75,7 @@ async function playTurn(context: PlayContext, conversation: Conversation, before
         code && (bookedBy === person.name || conversationId === previousResponse?.conversationId),
     )
     .map(({ code }) => code!);
-  const message = nextMessage(random, {
+  const message = writeNextMessage(random, {
     placeholders,
     person,
     codes,
@@ -88,7 +94,7 @@ async function playTurn(context: PlayContext, conversation: Conversation, before
     conversation.transcript.push(
       `customer: ${message}`,
       httpResponse.text,
-      ...logLinesOf(service, httpResponse.json.requestId),
+      ...findLogLines(service, httpResponse.json.requestId),
     );
     return { receipts: [], problems: [`the response was ${httpResponse.status}`], after };
   }
@@ -110,7 +116,7 @@ async function playTurn(context: PlayContext, conversation: Conversation, before
   return { receipts: response.receipts, problems, after };
 }
 
-const logLinesOf = ({ logLines }: Service, requestId: string) => logLines.filter((line) => line.includes(requestId));
+const findLogLines = ({ logLines }: Service, requestId: string) => logLines.filter((line) => line.includes(requestId));
 
 /** A reply may repeat a customer's sentence, for example when it mistakes it for a name. That is not a claim. */
 const isSentence = (message: string) => message.split(' ').length > 2;

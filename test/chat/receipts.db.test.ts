@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus, openBusiness } from '../business.ts';
 import { type Service, startService } from '../harness.ts';
-import { inParallel, sampleSize, seededRandom, taskRandom } from '../random.ts';
+import { chooseCaseCount, createSeededRandom, createTaskRandom, inParallel } from '../random.ts';
 import { type ChatReply, checkTurn, type PlayedTurn } from './check-turn.ts';
 import { findClaims } from './claims.ts';
 import { playCustomers } from './play.ts';
 import { openRowReader, type Row } from './rows.ts';
 import { openScenarios } from './scenarios.ts';
 
-const TURN_COUNT = sampleSize(8_400, 24);
+const TURN_COUNT = chooseCaseCount(8_400, 24);
 const EXAM_BUSINESSES_ONE_IN = 6;
 const MAX_CONCURRENT = 4;
 const RECEIPT_TYPES = [
@@ -30,12 +30,12 @@ beforeAll(async () => {
 afterAll(() => rowReader.close());
 
 it('claims, changes and reveals nothing that a receipt does not prove', { timeout: 600_000 }, async () => {
-  const { seed } = seededRandom(1);
+  const { seed } = createSeededRandom(1);
   const scenarios = await openScenarios(service, EXAM_BUSINESSES_ONE_IN);
   const turnsPerScenario = Math.ceil(TURN_COUNT / scenarios.length);
   const startedAt = performance.now();
   const results = await inParallel(scenarios, MAX_CONCURRENT, (scenario) =>
-    playCustomers({ service, rowReader, scenario, random: taskRandom(seed, scenario.id) }, turnsPerScenario),
+    playCustomers({ service, rowReader, scenario, random: createTaskRandom(seed, scenario.id) }, turnsPerScenario),
   );
   const seconds = (performance.now() - startedAt) / 1000;
   const turnCount = scenarios.length * turnsPerScenario;
@@ -130,7 +130,7 @@ describe('the comparison of a reply with the rows', () => {
     digest: 'a',
     ...overrides,
   });
-  const rowsOf = (...rows: Row[]) => new Map(rows.map((row) => [row.id, row]));
+  const readRows = (...rows: Row[]) => new Map(rows.map((row) => [row.id, row]));
   const bookingReceipt = [{ type: 'booking.created', id: 'bkg_1', code: 'K7P4QX' }];
   const createTurn = (
     responseOverrides: Partial<ChatReply>,
@@ -142,8 +142,8 @@ describe('the comparison of a reply with the rows', () => {
     const response = { ...base, receipts: bookingReceipt, suggestions: [], status: 'open', ...responseOverrides };
     return {
       response,
-      before: rowsOf(...before),
-      after: rowsOf(...after),
+      before: readRows(...before),
+      after: readRows(...after),
       isHandedOff: false,
       customerText: '',
       quotedTexts: [],

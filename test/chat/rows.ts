@@ -42,7 +42,7 @@ export function openRowReader({ connection }: Service) {
 }
 
 /** Ids of the rows that were added, removed or changed. */
-export function changedRowIds(before: Rows, after: Rows): string[] {
+export function findChangedRowIds(before: Rows, after: Rows): string[] {
   const ids = new Set([...before.keys(), ...after.keys()]);
   return [...ids].filter((id) => before.get(id)?.digest !== after.get(id)?.digest);
 }

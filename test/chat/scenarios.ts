@@ -2,7 +2,7 @@
 import { expectStatus, NOW, openBusiness, type TestBusiness } from '../business.ts';
 import { businesses, cases } from '../exam/cases.ts';
 import type { Service } from '../harness.ts';
-import { pickRotatingSample } from '../random.ts';
+import { pickTodaysShare } from '../random.ts';
 
 type NamedEntry = { name: string };
 type Order = { number: string; email: string; status: string };
@@ -28,6 +28,10 @@ export type BusinessDocument = {
   retail?: { products: (NamedEntry & { sku: string })[]; orders: Order[] };
 };
 
+/**
+ * A business that random customers write to. `clock` is the time it takes for now, and `document` its whole business
+ * document: that of its industry's template with the exam's changes to it (`config`).
+ */
 export type Scenario = { id: string; clock: string; business: TestBusiness; document: BusinessDocument };
 
 const INDUSTRIES = ['restaurant', 'salon', 'medical', 'fitness', 'retail'];
@@ -53,7 +57,7 @@ function withFullClasses(config: Partial<BusinessDocument>): Record<string, unkn
 /** Opens every template and one in `oneIn` of the exam businesses, or all of them in `npm run test:full`. */
 export async function openScenarios(service: Service, oneIn: number): Promise<Scenario[]> {
   const scenarios: Scenario[] = [];
-  for (const { id, industry, config, clock } of [...pickRotatingSample(EXAM_BUSINESSES, oneIn), ...TEMPLATES]) {
+  for (const { id, industry, config, clock } of [...pickTodaysShare(EXAM_BUSINESSES, oneIn), ...TEMPLATES]) {
     const business = await openBusiness(service, industry, config, clock);
     const document: BusinessDocument = expectStatus(200, await business.send('GET', '/config')).json;
     scenarios.push({ id, clock, business, document });

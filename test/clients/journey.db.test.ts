@@ -9,9 +9,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addCleanup, call, createWorkspace, type Service, startService } from '../harness.ts';
 import { createHeyApiClient, generateHeyApi } from './hey-api-client.ts';
 import { playJourney } from './journey.ts';
-import { openapiFetchClient } from './openapi-fetch-client.ts';
+import { createOpenapiFetchClient } from './openapi-fetch-client.ts';
 import { createPythonClient, hasPython } from './python-client.ts';
-import { typescriptClient } from './typescript-client.ts';
+import { createTypescriptClient } from './typescript-client.ts';
 
 const execFileAsync = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -43,10 +43,11 @@ beforeAll(async () => {
 
 const createTestKey = async () => (await createWorkspace(service, { mode: 'test' })).key;
 
-it('openapi-fetch plays the journey', async () => playJourney(openapiFetchClient(service.url, await createTestKey())));
+it('openapi-fetch plays the journey', async () =>
+  playJourney(createOpenapiFetchClient(service.url, await createTestKey())));
 
 it('our TypeScript client plays the journey', async () =>
-  playJourney(typescriptClient(service.url, await createTestKey())));
+  playJourney(createTypescriptClient(service.url, await createTestKey())));
 
 it('our Python client plays the journey', async ({ skip }) => {
   if (!(await hasPython())) skip('Python 3.11 is not installed.');

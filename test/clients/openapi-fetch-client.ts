@@ -10,7 +10,7 @@ import {
 } from './journey.ts';
 
 /** openapi-fetch with the types of the API description. */
-export function openapiFetchClient(baseUrl: string, key: string): JourneyClient {
+export function createOpenapiFetchClient(baseUrl: string, key: string): JourneyClient {
   const client = createFetchClient<Paths>({
     baseUrl,
     headers: { Authorization: `Bearer ${key}`, 'X-Test-Clock': CLOCK },

@@ -9,7 +9,7 @@ import {
 } from './journey.ts';
 
 /** The client in clients/typescript. */
-export function typescriptClient(baseUrl: string, key: string): JourneyClient {
+export function createTypescriptClient(baseUrl: string, key: string): JourneyClient {
   const { call } = createClient({ baseUrl, key, headers: () => ({ 'X-Test-Clock': CLOCK }) });
   return {
     async setUp() {

@@ -14,6 +14,7 @@ export type Turn = {
 };
 
 export type Expectations = {
+  /** Patterns that some reply (`match`) or the last one (`lastMatch`) must contain, or none may contain (`never`). */
   match?: readonly string[];
   lastMatch?: readonly string[];
   never?: readonly string[];
@@ -26,13 +27,16 @@ export type Expectations = {
 
 export type ExamCase = {
   id: string;
+  /** The id of the business that the customer writes to. */
   business: string;
   tags: readonly string[];
+  /** What the business takes for the current time. */
   clock: string;
   turns: readonly (string | Turn)[];
   facts?: Facts;
   /** Further fields of the chat request. */
   chat?: Record<string, unknown>;
+  /** Whether the customer answers the assistant's questions after the last turn, and how often at most. */
   follow?: boolean;
   maxFollow?: number;
   /** Runs on a new business without any bookings. */

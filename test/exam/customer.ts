@@ -51,15 +51,15 @@ const MAX_REPEATS = 2;
 /** Returns the customer's answer to a reply, or undefined if it asks nothing that the facts can answer. */
 export function createCustomer(facts: Facts): (reply: string) => string | undefined {
   const answerCounts = new Map<string, number>();
-  const answerCount = (fact: string) => answerCounts.get(fact) ?? 0;
+  const countAnswers = (fact: string) => answerCounts.get(fact) ?? 0;
 
   return (reply) => {
     const questions = findQuestions(reply);
     if (!questions) return undefined;
     const askedFacts = FACT_QUESTIONS.filter(
-      ([fact, pattern]) => pattern.test(questions) && facts[fact] && answerCount(fact) < MAX_REPEATS,
+      ([fact, pattern]) => pattern.test(questions) && facts[fact] && countAnswers(fact) < MAX_REPEATS,
     );
-    for (const [fact] of askedFacts) answerCounts.set(fact, answerCount(fact) + 1);
+    for (const [fact] of askedFacts) answerCounts.set(fact, countAnswers(fact) + 1);
     if (askedFacts.length > 0) return askedFacts.map(([fact]) => facts[fact]).join(', ');
     return CONFIRMATION_PATTERN.test(questions) ? (facts.yes ?? 'Yes please') : undefined;
   };

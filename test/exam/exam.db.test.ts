@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openBusiness, type TestBusiness } from '../business.ts';
 import { type Service, startService } from '../harness.ts';
-import { pickRotatingSample } from '../random.ts';
+import { pickTodaysShare } from '../random.ts';
 import { businesses, cases, knownFailures } from './cases.ts';
-import { play } from './play.ts';
+import { playCase } from './play.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 const BUSINESS_ROTATION_DAYS = 8;
 
 // Businesses run concurrently, but the cases of one business in sequence: earlier bookings affect later cases.
-for (const { id, industry, config } of pickRotatingSample(businesses, BUSINESS_ROTATION_DAYS)) {
+for (const { id, industry, config } of pickTodaysShare(businesses, BUSINESS_ROTATION_DAYS)) {
   describe.concurrent(`${industry} ${id}`, () => {
     let business: TestBusiness | undefined;
     for (const examCase of cases.filter((examCase) => examCase.business === id)) {
@@ -23,7 +23,7 @@ for (const { id, industry, config } of pickRotatingSample(businesses, BUSINESS_R
       const test = examCase.id in knownFailures ? it.fails : it;
       test(examCase.id, { concurrent: false }, async () => {
         if (!business || examCase.fresh) business = await openBusiness(service, industry, config, examCase.clock);
-        const { problems, dialogue } = await play(service, business, examCase);
+        const { problems, dialogue } = await playCase(service, business, examCase);
         expect(problems, `\n${dialogue}\n`).toEqual([]);
       });
     }

@@ -1,4 +1,5 @@
-// Grades a conversation by its bookings, receipts and status, and by the wording of replies only where a case requires it.
+// Grades a conversation by its bookings, receipts and status, and by the wording of replies where a case requires it or a
+// reply claims an action. Every function returns the problems it found, which the exam prints.
 import type { Expectations, Turn } from './cases.ts';
 
 type Receipt = { type: string; id: string; code?: string };
@@ -24,20 +25,23 @@ const CLAIM_PATTERN = new RegExp(
 
 const matches = (text: string, pattern: string) => new RegExp(pattern, 'i').test(text);
 
-export function gradeTurn({ say, match = [], never = [] }: Turn, { reply }: ChatResponse): string[] {
+/** The reply with straight apostrophes, as the patterns have. */
+const straightenApostrophes = ({ reply }: ChatResponse): string => reply.replaceAll('’', "'");
+
+export function gradeTurn({ say, match = [], never = [] }: Turn, response: ChatResponse): string[] {
+  const reply = straightenApostrophes(response);
   return [
     ...match.filter((pattern) => !matches(reply, pattern)).map((pattern) => `reply to "${say}" lacks /${pattern}/`),
     ...never.filter((pattern) => matches(reply, pattern)).map((pattern) => `reply to "${say}" has /${pattern}/`),
   ];
 }
 
-export function grade(expected: Expectations, outcome: Outcome): string[] {
+export function gradeConversation(expected: Expectations, outcome: Outcome): string[] {
   return [...gradeReplies(expected, outcome), ...gradeOutcome(expected, outcome), ...gradeClaims(outcome)];
 }
 
 function gradeReplies({ match = [], lastMatch = [], never = [] }: Expectations, { responses }: Outcome): string[] {
-  // The patterns have straight apostrophes.
-  const replies = responses.map(({ reply }) => reply.replaceAll('’', "'"));
+  const replies = responses.map(straightenApostrophes);
   const lastReply = replies.at(-1) ?? '';
   const isInAnyReply = (pattern: string) => replies.some((reply) => matches(reply, pattern));
   return [
@@ -74,10 +78,10 @@ function summarize({ status, kind, startsAt, partySize, service, resource, custo
   return { status, kind, startsAt, partySize, service, resource, customer };
 }
 
-/** A reply must not claim an action without a receipt that proves it. */
+/** No reply may claim an action in a conversation without any receipt. */
 function gradeClaims({ responses, receipts }: Outcome): string[] {
-  const claimingResponse = responses.find(({ reply }) => CLAIM_PATTERN.test(reply));
-  return claimingResponse && receipts.length === 0 ? [`claims without a receipt: ${claimingResponse.reply}`] : [];
+  const claimingReply = responses.map(straightenApostrophes).find((reply) => CLAIM_PATTERN.test(reply));
+  return claimingReply && receipts.length === 0 ? [`claims without a receipt: ${claimingReply}`] : [];
 }
 
 const matchesBooking = (row: Booking, expected: Booking) =>
@@ -94,5 +98,5 @@ function matchesValue(path: string, actual: unknown, expected: unknown): boolean
     : actual === expected;
 }
 
-/** Compares phone numbers regardless of format and country code. */
+/** The last ten digits, by which phone numbers are compared: without format and country code. */
 const getLastDigits = (phone: unknown) => String(phone).replace(/\D/g, '').slice(-10);

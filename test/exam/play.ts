@@ -2,7 +2,7 @@ import type { TestBusiness } from '../business.ts';
 import { call, expectStatus, retryWhileUnavailable } from '../http.ts';
 import type { ExamCase } from './cases.ts';
 import { createCustomer } from './customer.ts';
-import { type Booking, type ChatResponse, grade, gradeTurn } from './grade.ts';
+import { type Booking, type ChatResponse, gradeConversation, gradeTurn } from './grade.ts';
 
 type PlayResult = { problems: string[]; dialogue: string };
 
@@ -10,7 +10,7 @@ const MAX_ANSWERS_BETWEEN_TURNS = 6;
 const MAX_ANSWERS_AT_END = 7;
 
 /** Plays one complete conversation and returns the problems found in it. */
-export async function play(
+export async function playCase(
   service: { url: string },
   business: Pick<TestBusiness, 'key' | 'send'>,
   examCase: ExamCase,
@@ -30,7 +30,7 @@ export async function play(
   try {
     for (const turn of turns.map((turn) => (typeof turn === 'string' ? { say: turn } : turn))) {
       problems.push(
-        ...gradeTurn(turn, await conversation.sendMessage(turn.say.replace('{code}', conversation.lastCode()))),
+        ...gradeTurn(turn, await conversation.sendMessage(turn.say.replace('{code}', conversation.getLastCode()))),
       );
       if (turn.follow) await answerQuestions(MAX_ANSWERS_BETWEEN_TURNS);
     }
@@ -43,7 +43,11 @@ export async function play(
   const previousIds = new Set(previousBookings.map(({ id }) => id));
   const newBookings = (await findExistingBookings(business, clock)).filter(({ id }) => !previousIds.has(id));
   problems.push(
-    ...grade(expect, { responses: conversation.responses, receipts: conversation.receipts(), newBookings }),
+    ...gradeConversation(expect, {
+      responses: conversation.responses,
+      receipts: conversation.listReceipts(),
+      newBookings,
+    }),
   );
   return { problems, dialogue: conversation.lines.join('\n') };
 }
@@ -51,12 +55,12 @@ export async function play(
 function startConversation(service: { url: string }, key: string, { clock, chat = {} }: ExamCase) {
   const responses: ChatResponse[] = [];
   const lines: string[] = [];
-  const receipts = () => responses.flatMap((response) => response.receipts ?? []);
+  const listReceipts = () => responses.flatMap((response) => response.receipts ?? []);
   return {
     responses,
     lines,
-    receipts,
-    lastCode: () => receipts().findLast(({ code }) => code)?.code ?? 'NOCODE',
+    listReceipts,
+    getLastCode: () => listReceipts().findLast(({ code }) => code)?.code ?? 'NOCODE',
     sendMessage: async (message: string): Promise<ChatResponse> => {
       const conversationId = responses.at(-1)?.conversationId;
       const body = { message, ...(conversationId ? { conversationId } : {}), ...chat };

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { findFreePort } from '../ports.ts';
-import { processIds } from '../process-tree.ts';
+import { listProcessIds } from '../process-tree.ts';
 import { waitUntil } from '../wait-until.ts';
 import { canConnect, findPostgresPrograms, startProgram, stopProgram } from './programs.ts';
 
@@ -46,7 +46,7 @@ export async function startCluster(folder: string) {
       const node = findPrimary(nodes, await listCurrentMembers());
       if (!node) throw new Error('There is no primary to kill.');
       const postmaster = Number.parseInt(readFileSync(join(node.dataFolder, 'postmaster.pid'), 'utf8'), 10);
-      const pids = processIds(postmaster);
+      const pids = listProcessIds(postmaster);
       if (target === 'machine') pids.unshift(node.patroni?.pid ?? 0);
       for (const pid of pids.filter(Boolean)) killIfRunning(pid);
       return node.name;

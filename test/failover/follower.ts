@@ -3,7 +3,7 @@ import { openEventStream } from '../visitor.ts';
 
 /** Follows a conversation as a browser's EventSource does: reopens the stream after the last event when it ends. */
 export function followConversation(service: { url: string }, conversationId: string, key: string) {
-  const texts: string[] = [];
+  const endedStreamTexts: string[] = [];
   let connectionCount = 0;
   let isClosed = false;
   let currentStream: Awaited<ReturnType<typeof openEventStream>> | undefined;
@@ -17,7 +17,7 @@ export function followConversation(service: { url: string }, conversationId: str
       if (currentStream?.response.ok) {
         connectionCount++;
         await currentStream.ended;
-        texts.push(...currentStream.messages().map(({ text }) => String(text)));
+        endedStreamTexts.push(...currentStream.listMessages().map(({ text }) => String(text)));
         lastEventId = currentStream.events.findLast(({ id }) => id)?.id ?? lastEventId;
       }
       await sleep(isClosed ? 0 : 500);
@@ -25,10 +25,10 @@ export function followConversation(service: { url: string }, conversationId: str
   };
   const followDone = followUntilClosed();
   return {
-    connectionCount: () => connectionCount,
-    texts: () => [
-      ...texts,
-      ...(currentStream && !isClosed ? currentStream.messages().map(({ text }) => String(text)) : []),
+    countConnections: () => connectionCount,
+    listTexts: () => [
+      ...endedStreamTexts,
+      ...(currentStream && !isClosed ? currentStream.listMessages().map(({ text }) => String(text)) : []),
     ],
     async close() {
       isClosed = true;

@@ -13,7 +13,13 @@ export type Business = { key: string };
 type Instance = { url: string };
 type RequestKind = 'booking' | 'chat';
 
-export type Attempt = { instance: number; sentAt: number; respondedAt: number; response: HttpResponse | undefined };
+/** `sentAt` and `respondedAt` are milliseconds of `performance.now()`. */
+export type Attempt = {
+  instanceIndex: number;
+  sentAt: number;
+  respondedAt: number;
+  response: HttpResponse | undefined;
+};
 export type LoadRequest = {
   id: string;
   kind: RequestKind;
@@ -75,10 +81,10 @@ export function createLoad(instances: [Instance, Instance], businesses: Business
   async function send(request: LoadRequest, path: string, options: CallOptions, index: number): Promise<void> {
     const giveUpAt = performance.now() + GIVE_UP_AFTER_MS;
     for (let attempt = 0; performance.now() < giveUpAt; attempt++) {
-      const instance = (index + attempt) % 2;
+      const instanceIndex = (index + attempt) % 2;
       const sentAt = performance.now();
-      const response = await call(instances[instance] as Instance, 'POST', path, options).catch(() => undefined);
-      request.attempts.push({ instance, sentAt, respondedAt: performance.now(), response });
+      const response = await call(instances[instanceIndex] as Instance, 'POST', path, options).catch(() => undefined);
+      request.attempts.push({ instanceIndex, sentAt, respondedAt: performance.now(), response });
       request.response = response;
       const isFinal = response && response.status !== 503 && response.json?.code !== 'idempotency_in_progress';
       if (isFinal || !request.isRetryable) return;

@@ -146,22 +146,22 @@ describe.skipIf(installHint)('a killed primary', () => {
         await call(instances[0], 'POST', '/api/chat', { key, body: { message: 'Hi' } }),
       ).json;
       const follower = followConversation(instances[1], conversationId, key);
-      await waitUntil(() => follower.connectionCount() > 0);
+      await waitUntil(() => follower.countConnections() > 0);
       const sendAndWait = (text: string) => sendUntilStored(instances[0], conversationId, key, `${text} ${round}`);
       await sendAndWait('before');
       const usedCalls = await useLimitedPlan();
 
       const { requests, killedAt, startedAt } = await playRound(round, killTarget, () => sendAndWait('during'));
       await sendAndWait('after');
-      await waitUntil(() => follower.texts().includes(`after ${round}`));
-      expect(follower.texts()).toEqual(['before', 'during', 'after'].map((text) => `${text} ${round}`));
+      await waitUntil(() => follower.listTexts().includes(`after ${round}`));
+      expect(follower.listTexts()).toEqual(['before', 'during', 'after'].map((text) => `${text} ${round}`));
       await follower.close();
       const attempts = requests.flatMap((request) => request.attempts);
-      expect(unexpectedResponses(attempts)).toEqual([]);
+      expect(findUnexpectedResponses(attempts)).toEqual([]);
       expect(
         requests.filter((request) => request.isRetryable && !hasFinalResponse(request)).map(({ id }) => id),
       ).toEqual([]);
-      const storedCounts = await checkStored(round, requests);
+      const storedCounts = await checkStoredRequests(round, requests);
       const webhookCounts = await checkWebhooks(round);
       // The failover did not reset the call counter.
       expect(await useLimitedPlan()).toBe(usedCalls + CALLS_PER_CHECK);
@@ -171,8 +171,8 @@ describe.skipIf(installHint)('a killed primary', () => {
       roundSummaries.push({
         round,
         killed: killTarget,
-        ...ratesBeforeKill(requests, startedAt, killedAt),
-        'serving again (s)': recoveryTimes(attempts, killedAt),
+        ...computeRatesBeforeKill(requests, startedAt, killedAt),
+        'serving again (s)': formatRecoveryTimes(attempts, killedAt),
         ...storedCounts,
         '503': attempts.filter(({ response }) => response?.status === 503).length,
         'of them unknown': attempts.filter(isOutcomeUnknown).length,
@@ -204,7 +204,7 @@ const hasFinalResponse = ({ response }: LoadRequest): boolean =>
   response !== undefined && response.status !== 503 && response.json?.code !== 'idempotency_in_progress';
 
 /** All responses except successes, taken slots, and temporary problems with a Retry-After header. */
-function unexpectedResponses(attempts: Attempt[]): string[] {
+function findUnexpectedResponses(attempts: Attempt[]): string[] {
   return attempts.flatMap(({ response }) => {
     if (!response) return ['no response'];
     const isExpected =
@@ -218,7 +218,7 @@ function unexpectedResponses(attempts: Attempt[]): string[] {
 }
 
 /** Nothing acknowledged is lost, nothing is stored twice, and what was refused for certain is not stored. */
-async function checkStored(round: string, requests: LoadRequest[]) {
+async function checkStoredRequests(round: string, requests: LoadRequest[]) {
   const bookings = await queryRows(
     `select id, customer ->> 'name' as request from bookings where customer ->> 'name' like $1`,
     [`Client ${round} %`],
@@ -272,38 +272,40 @@ async function checkWebhooks(round: string) {
     for (const { json } of receiver.received) counts.set(json.data.id, (counts.get(json.data.id) ?? 0) + 1);
     return counts;
   };
-  const missingCount = () => {
+  const countMissing = () => {
     const counts = countById();
     return bookings.filter(({ id }) => !counts.has(id)).length;
   };
-  await waitUntil(() => missingCount() === 0, 120_000).catch(() => undefined);
-  expect(missingCount()).toBe(0);
+  await waitUntil(() => countMissing() === 0, 120_000).catch(() => undefined);
+  expect(countMissing()).toBe(0);
   const counts = countById();
   const repeatedCount = bookings.filter(({ id }) => (counts.get(id) ?? 0) > 1).length;
-  return { webhooks: bookings.length, repeated: repeatedCount, missing: missingCount() };
+  return { webhooks: bookings.length, repeated: repeatedCount, missing: countMissing() };
 }
 
 /** Acknowledged requests per second before the kill. */
-function ratesBeforeKill(requests: LoadRequest[], startedAt: number, killedAt: number) {
-  const ratePerSecond = (kind: string) => {
+function computeRatesBeforeKill(requests: LoadRequest[], startedAt: number, killedAt: number) {
+  const computeRatePerSecond = (kind: string) => {
     const acknowledgedRequests = requests.filter(
       (request) =>
         request.kind === kind && isAcknowledged(request) && (request.attempts.at(-1)?.respondedAt ?? 0) < killedAt,
     );
     return Math.round((acknowledgedRequests.length * 1_000) / (killedAt - startedAt));
   };
-  return { 'bookings/s': ratePerSecond('booking'), 'chats/s': ratePerSecond('chat') };
+  return { 'bookings/s': computeRatePerSecond('booking'), 'chats/s': computeRatePerSecond('chat') };
 }
 
 /** From the kill to the first acknowledged write that was sent after it, through PgBouncer and without. */
-function recoveryTimes(attempts: Attempt[], killedAt: number): string {
-  const recoveryMs = (instance: number) =>
+function formatRecoveryTimes(attempts: Attempt[], killedAt: number): string {
+  const computeRecoveryMs = (instanceIndex: number) =>
     Math.min(
       ...attempts
-        .filter((attempt) => attempt.instance === instance && attempt.sentAt > killedAt && isAcknowledged(attempt))
+        .filter(
+          (attempt) => attempt.instanceIndex === instanceIndex && attempt.sentAt > killedAt && isAcknowledged(attempt),
+        )
         .map(({ respondedAt }) => respondedAt - killedAt),
     );
-  return `${toSeconds(recoveryMs(0))} / ${toSeconds(recoveryMs(1))}`;
+  return `${toSeconds(computeRecoveryMs(0))} / ${toSeconds(computeRecoveryMs(1))}`;
 }
 
 /** Sends calls on a plan with a monthly limit, and returns how many calls it has counted this month. */

@@ -30,9 +30,9 @@ export async function findInstallHint(...packages: string[]): Promise<string | u
 
 /** PostgreSQL and PgBouncer refuse to run as root, so root runs them as Debian's user for them. */
 const userIds: { uid?: number; gid?: number } =
-  process.getuid?.() === 0 ? { uid: postgresUserId('-u'), gid: postgresUserId('-g') } : {};
+  process.getuid?.() === 0 ? { uid: readPostgresUserId('-u'), gid: readPostgresUserId('-g') } : {};
 
-function postgresUserId(flag: '-u' | '-g'): number {
+function readPostgresUserId(flag: '-u' | '-g'): number {
   try {
     return Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
   } catch {

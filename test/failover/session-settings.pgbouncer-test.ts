@@ -41,8 +41,8 @@ it('connects through PgBouncer in transaction mode', async () => {
   await adminClient.connect();
   const { rows } = await adminClient.query('show config');
   await adminClient.end();
-  const configValue = (name: string) => rows.find((row) => row.key === name)?.value;
-  expect([configValue('pool_mode'), Number(configValue('default_pool_size'))]).toEqual(['transaction', 4]);
+  const getConfigValue = (name: string) => rows.find((row) => row.key === name)?.value;
+  expect([getConfigValue('pool_mode'), Number(getConfigValue('default_pool_size'))]).toEqual(['transaction', 4]);
   const pids = await inParallel(Array.from({ length: 200 }), 20, async () => {
     const [row] = await database.statement<{ pid: number }>('select pg_backend_pid() as pid, pg_sleep(0.005)', []);
     return row!.pid;

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { NOW } from '../business.ts';
 import { call, type Service, startService } from '../harness.ts';
-import { sampleSize, seededRandom, taskRandom } from '../random.ts';
+import { chooseCaseCount, createSeededRandom, createTaskRandom } from '../random.ts';
 import { createCoverage, findOperationsWithoutSuccess, formatCoverage } from './coverage.ts';
 import { createHttpClient, toCurlCommand } from './http-client.ts';
 import { listOperations, type OpenApiDocument } from './operations.ts';
@@ -14,7 +14,7 @@ import { createResponseChecker } from './response-checker.ts';
 import { type Finding, fuzzTenant } from './run.ts';
 import { openTenant } from './tenant.ts';
 
-const REQUEST_COUNT = Number(process.env.REQUESTS ?? sampleSize(6_000, 6));
+const REQUEST_COUNT = Number(process.env.REQUESTS ?? chooseCaseCount(6_000, 6));
 /** Only to stop a test that hangs. */
 const TIMEOUT_MS = 1_800_000;
 const TENANT_MODES = ['live', 'test', 'live'] as const;
@@ -41,7 +41,7 @@ const UNREACHABLE_OPERATIONS: Record<string, string> = {
 };
 
 it('answers every request as documented', { timeout: TIMEOUT_MS }, async () => {
-  const { seed } = seededRandom(1);
+  const { seed } = createSeededRandom(1);
   const service = await startFuzzedService();
   const document = (await call(service, 'GET', '/openapi.json')).json as OpenApiDocument;
   const operations = listOperations(document);
@@ -60,7 +60,7 @@ it('answers every request as documented', { timeout: TIMEOUT_MS }, async () => {
   const tenantRuns = tenants.map((tenant, index) => ({
     tenant,
     otherTenant: tenants[(index + 1) % tenants.length]!,
-    random: taskRandom(seed, `tenant ${index}`),
+    random: createTaskRandom(seed, `tenant ${index}`),
     operations,
     checker,
     httpClient,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { taskRandom } from '../random.ts';
+import { createTaskRandom } from '../random.ts';
 import { changeAt, listPaths } from './json-paths.ts';
 import { BODY_MUTATIONS, HEADER_MUTATIONS, mutate, URL_MUTATIONS } from './mutations.ts';
 import { createObservedValues } from './observed-values.ts';
@@ -30,7 +30,7 @@ function createContext(seed: number) {
   foreignValues.record('booking', [...bookingIds]);
   return {
     operation: operation!,
-    random: taskRandom(seed, 'test'),
+    random: createTaskRandom(seed, 'test'),
     ownValues,
     foreignValues,
     replayableRequests: [draft],
@@ -62,12 +62,12 @@ it('does not use another workspace’s id if the request is for a different oper
 });
 
 it('chooses the same mutations for the same seed', () => {
-  const mutationNames = (seed: number) => {
+  const listMutationNames = (seed: number) => {
     const context = createContext(seed);
     return Array.from({ length: 50 }, () => mutate(draft, context).mutation);
   };
-  expect(mutationNames(1)).toEqual(mutationNames(1));
-  expect(mutationNames(1)).not.toEqual(mutationNames(2));
+  expect(listMutationNames(1)).toEqual(listMutationNames(1));
+  expect(listMutationNames(1)).not.toEqual(listMutationNames(2));
 });
 
 it('changes the value at one path only', () => {

@@ -36,7 +36,7 @@ it('returns only matching values, and none that were removed', () => {
   ]);
   observedValues.remove('three');
   expect(observedValues.pick('version', 0, isText)).toBeUndefined();
-  expect(observedValues.latest('version')).toBe(2);
+  expect(observedValues.getLatest('version')).toBe(2);
 });
 
 it('finds an object by its kind, by all requested fields or by two of them', () => {

@@ -39,7 +39,7 @@ export function createObservedValues() {
         );
     },
     has: (name: string, value: unknown): boolean => values.get(normalizeName(name))?.includes(value) ?? false,
-    latest: (name: string): unknown => values.get(normalizeName(name))?.at(-1),
+    getLatest: (name: string): unknown => values.get(normalizeName(name))?.at(-1),
     /** One of the values recorded under a name, selected by `randomIndex`. */
     pick: (name: string, randomIndex: number, isSuitable: (value: unknown) => boolean = () => true): unknown =>
       pickItemAt((values.get(normalizeName(name)) ?? []).filter(isSuitable), randomIndex),

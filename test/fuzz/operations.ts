@@ -77,13 +77,13 @@ function toOperation(method: string, path: string, documentedOperation: Document
     method,
     path,
     security: scheme as Operation['security'],
-    query: querySchema(parameters.filter((parameter) => parameter.in === 'query')),
+    query: createQuerySchema(parameters.filter((parameter) => parameter.in === 'query')),
     body: withoutDryRun(requestBody?.content?.['application/json']?.schema),
     responses: new Map(successResponses),
   };
 }
 
-const querySchema = (parameters: Parameter[]): Schema => ({
+const createQuerySchema = (parameters: Parameter[]): Schema => ({
   type: 'object',
   properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
   required: parameters.filter(({ required }) => required).map(({ name }) => name),
@@ -105,7 +105,7 @@ export function createOperationFinder(operations: Operation[]) {
     .sort((a, b) => b.operation.path.replace(/\{\w+\}/g, '').length - a.operation.path.replace(/\{\w+\}/g, '').length);
   return (method: string, path: string): Operation | undefined => {
     const routedMethod = method === 'HEAD' ? 'GET' : method;
-    const paths = documentedPaths(path.split('?')[0]!);
+    const paths = listDocumentedPaths(path.split('?')[0]!);
     return patterns.find(
       ({ operation, pattern }) =>
         operation.method === routedMethod && paths.some((candidate) => pattern.test(candidate)),
@@ -117,7 +117,7 @@ const createPathPattern = (path: string): RegExp =>
   new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`);
 
 /** The paths an operation may be documented under: the document lists only one of its URL prefixes. */
-function documentedPaths(path: string): string[] {
+function listDocumentedPaths(path: string): string[] {
   if (path.replace(/\/$/, '') === '/chat') return ['/api/chat'];
   const [, pathAfterVersion] = /^\/(?:api\/)?v1(\/.*)$/.exec(path) ?? [];
   return pathAfterVersion === undefined ? [path] : [path, `/api/v1${pathAfterVersion}`, `/api${pathAfterVersion}`];

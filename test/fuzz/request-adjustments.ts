@@ -56,12 +56,12 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
     return { ...generated, status: sample('decision on a request', { enum: ['in_progress', 'done', 'declined'] }) };
   },
   'DELETE /api/inbox/notes/{id}': async ({ create, observedValues }, generated) => {
-    const conversation = encodeURIComponent(String(observedValues.latest('conversationId')));
+    const conversation = encodeURIComponent(String(observedValues.getLatest('conversationId')));
     await create('notes', `/api/inbox/conversations/${conversation}/notes`, { text: 'Called back' });
     return generated;
   },
-  'GET /api/deliveries/{id}': afterAddingDelivery,
-  'POST /api/webhooks/deliveries/{id}/replay': afterAddingDelivery,
+  'GET /api/deliveries/{id}': addDeliveryFirst,
+  'POST /api/webhooks/deliveries/{id}/replay': addDeliveryFirst,
   'PATCH /api/v1/bookings/{id}': (_, generated, sample) =>
     keepOneField(generated, sample, 'startsAt', 'notes', 'status', 'partySize'),
   // Only patients have a date of birth.
@@ -82,14 +82,14 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
     const fields = BOOKING_FIELDS[String(industry)] ?? [];
     return { industry, startsAt, ...Object.fromEntries(fields.map((field) => [field, generated[field] ?? 2])) };
   },
-  'POST /api/operator/plan-requests/{id}/grant': afterRequestingPlan,
-  'POST /api/operator/plan-requests/{id}/decline': afterRequestingPlan,
+  'POST /api/operator/plan-requests/{id}/grant': requestPlanFirst,
+  'POST /api/operator/plan-requests/{id}/decline': requestPlanFirst,
   'POST /api/notifications/devices': () => createSubscription('https://push.example.com').json,
   // The previous operation may have deleted the devices.
-  'PATCH /api/channels/{id}': afterAddingChannel,
-  'DELETE /api/channels/{id}': afterAddingChannel,
-  'POST /api/v1/calendar-connections/{id}/sync': afterAddingCalendar,
-  'DELETE /api/v1/calendar-connections/{id}': afterAddingCalendar,
+  'PATCH /api/channels/{id}': addChannelFirst,
+  'DELETE /api/channels/{id}': addChannelFirst,
+  'POST /api/v1/calendar-connections/{id}/sync': addCalendarFirst,
+  'DELETE /api/v1/calendar-connections/{id}': addCalendarFirst,
   'POST /api/notifications/devices/{id}/test': async ({ addDevice }, generated) => {
     await addDevice();
     return generated;
@@ -141,25 +141,25 @@ function createCustomerIdentity({ observedValues }: Tenant, _: Fields, sample: S
       : { email };
 }
 
-async function afterAddingCalendar({ addCalendar }: Tenant, generated: Fields): Promise<Fields> {
+async function addCalendarFirst({ addCalendar }: Tenant, generated: Fields): Promise<Fields> {
   await addCalendar();
   return generated;
 }
 
-async function afterAddingChannel({ addChannel }: Tenant, generated: Fields): Promise<Fields> {
+async function addChannelFirst({ addChannel }: Tenant, generated: Fields): Promise<Fields> {
   await addChannel();
   return generated;
 }
 
 /** Creates a webhook delivery. */
-async function afterAddingDelivery({ create, observedValues }: Tenant, generated: Fields): Promise<Fields> {
+async function addDeliveryFirst({ create, observedValues }: Tenant, generated: Fields): Promise<Fields> {
   await create('webhooks', '/api/webhooks', { url: 'https://hooks.example.com/again', events: ['*'] });
-  await create('deliveries', `/api/webhooks/${observedValues.latest('webhooks')}/test`, {});
+  await create('deliveries', `/api/webhooks/${observedValues.getLatest('webhooks')}/test`, {});
   return generated;
 }
 
 /** Creates an open plan request for the operator to decide. */
-async function afterRequestingPlan(tenant: Tenant, generated: Fields): Promise<Fields> {
+async function requestPlanFirst(tenant: Tenant, generated: Fields): Promise<Fields> {
   await tenant.requestPlan();
   return generated;
 }
@@ -211,7 +211,7 @@ function createMcpMessage({ tools, observedValues }: Tenant, generated: Fields, 
       return { ...message, params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo } };
     }
     case 'resources/read':
-      return { ...message, params: { uri: observedValues.latest('uri') ?? 'frontdesk://business' } };
+      return { ...message, params: { uri: observedValues.getLatest('uri') ?? 'frontdesk://business' } };
     case 'tools/call': {
       const toolName = sample('mcp tool', { enum: tools.map(({ name }) => name) });
       const { name, inputSchema } = tools.find((tool) => tool.name === toolName)!;

@@ -51,7 +51,7 @@ export function createRequestGenerator(
       method,
       path: fillPath(operation, tenant, random),
       query: Object.entries(adjustedQuery as Fields).map(([field, value]) => [field, String(value)]),
-      headers: { ...credentials(operation, tenant, random), ...optionalHeaders(operation, tenant, random) },
+      headers: { ...createCredentials(operation, tenant, random), ...pickOptionalHeaders(operation, tenant, random) },
     };
     if (!body) return draft;
     const dryRunField =
@@ -66,7 +66,7 @@ export function createRequestGenerator(
 const createValueSource = ({ observedValues }: Tenant, { path }: Operation): ValueSource => ({
   pickObject: observedValues.pickObject,
   pick(name, randomIndex, isSuitable) {
-    const sourceName = name === 'starting_after' ? collectionOf(path) : name;
+    const sourceName = name === 'starting_after' ? getCollection(path) : name;
     const id = /Id$|_after$/.test(name)
       ? observedValues.pick(sourceName, randomIndex, (value) => isId(value) && isSuitable(value))
       : undefined;
@@ -75,7 +75,7 @@ const createValueSource = ({ observedValues }: Tenant, { path }: Operation): Val
 });
 
 /** The last fixed segment of a path: `/api/v1/bookings/{id}` → `bookings`. */
-export const collectionOf = (path: string): string =>
+export const getCollection = (path: string): string =>
   path
     .split('/')
     .filter((part) => part && !part.startsWith('{'))
@@ -105,21 +105,21 @@ export const isId = (value: unknown): boolean => /^[a-z]+_[0-9a-z]{20,}$/.test(S
 const isPathSafe = (value: unknown): boolean => /^[\w.:+-]+$/.test(String(value));
 
 /** Credentials for an operation: keys and member sessions can access almost everything, the widget only some operations. */
-function credentials({ security, path }: Operation, tenant: Tenant, random: Random): Record<string, string> {
-  const memberHeaders = ({ cookie }: { cookie: string }) => ({ cookie, 'x-workspace': tenant.workspace });
+function createCredentials({ security, path }: Operation, tenant: Tenant, random: Random): Record<string, string> {
+  const createMemberHeaders = ({ cookie }: { cookie: string }) => ({ cookie, 'x-workspace': tenant.workspace });
   if (path.startsWith('/api/auth/') || path === '/api/invitations/accept')
     return tenant.newcomer.cookie ? { cookie: tenant.newcomer.cookie } : {};
   if (path.startsWith('/api/operator/')) return { cookie: tenant.operator.cookie };
   if (security === 'none') return {};
-  if (security === 'session') return memberHeaders(tenant.owner);
+  if (security === 'session') return createMemberHeaders(tenant.owner);
   if (path.startsWith('/api/widget') || (isWidgetPath(path) && random.chance(0.15))) return tenant.widgetHeaders;
-  if (random.chance(0.08)) return { ...memberHeaders(tenant.owner), 'x-mode': tenant.mode };
+  if (random.chance(0.08)) return { ...createMemberHeaders(tenant.owner), 'x-mode': tenant.mode };
   return { authorization: tenant.authorization };
 }
 
 const isWidgetPath = (path: string): boolean => /^\/api\/(chat|conversations)/.test(path);
 
-function optionalHeaders(
+function pickOptionalHeaders(
   { method, path, security }: Operation,
   { mode }: Tenant,
   random: Random,

@@ -33,7 +33,7 @@ const createResponse = (
   headers: { 'x-request-id': 'req_1', 'content-type': type, ...headers },
   body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
 });
-const problemDocument = (code: string, status: number, extra = {}) => ({
+const createProblemDocument = (code: string, status: number, extra = {}) => ({
   type: `https://x.example/problems#${code}`,
   title: 'No',
   status,
@@ -42,18 +42,18 @@ const problemDocument = (code: string, status: number, extra = {}) => ({
   requestId: 'req_1',
   ...extra,
 });
-const problemResponse = (code: string, status: number, headers = {}, extra = {}) =>
-  createResponse(status, problemDocument(code, status, extra), 'application/problem+json', headers);
+const createProblemResponse = (code: string, status: number, headers = {}, extra = {}) =>
+  createResponse(status, createProblemDocument(code, status, extra), 'application/problem+json', headers);
 
 describe('accepts', () => {
   it.each([
     ['a body that matches the schema', createResponse(200, { id: 'a' })],
     ['lines of JSON', createResponse(200, '{"id":1}\n{"id":2}\n', 'application/x-ndjson')],
     ['no body', createResponse(204)],
-    ['a refusal', problemResponse('not_found', 404)],
+    ['a refusal', createProblemResponse('not_found', 404)],
     [
       'a replayed refusal',
-      problemResponse('conflict', 409, { 'idempotent-replayed': 'true', 'x-request-id': 'req_2' }),
+      createProblemResponse('conflict', 409, { 'idempotent-replayed': 'true', 'x-request-id': 'req_2' }),
     ],
   ])('%s', (_, response) => expect(check(response, 'GET', operation)).toBeUndefined());
 
@@ -65,7 +65,11 @@ describe('accepts', () => {
 
 describe('reports', () => {
   it.each([
-    ['a failure', createResponse(500, problemDocument('internal_error', 500), 'application/problem+json'), /failure/],
+    [
+      'a failure',
+      createResponse(500, createProblemDocument('internal_error', 500), 'application/problem+json'),
+      /failure/,
+    ],
     ['a redirect', createResponse(302), /302/],
     ['a status that is not declared', createResponse(201, { id: 'a' }), /201/],
     ['a type that is not declared', createResponse(200, 'id', 'text/csv'), /text\/csv/],
@@ -75,12 +79,12 @@ describe('reports', () => {
     ['a body where there is none', createResponse(204, 'x'), /none/],
     ['a refusal in another form', createResponse(404, { error: 'no' }), /no problem document/],
     ['a problem without its members', createResponse(404, { code: 'not_found' }, 'application/problem+json'), /schema/],
-    ['a code of another status', problemResponse('conflict', 404), /conflict/],
-    ['a code that is unknown', problemResponse('nonsense', 404), /nonsense/],
-    ['401 without a challenge', problemResponse('missing_api_key', 401), /WWW-Authenticate/],
-    ['405 without the allowed methods', problemResponse('method_not_allowed', 405), /Allow/],
-    ['429 without a time to retry', problemResponse('rate_limited', 429), /Retry-After/],
-    ['another request’s id', problemResponse('not_found', 404, { 'x-request-id': 'req_2' }), /requestId/],
+    ['a code of another status', createProblemResponse('conflict', 404), /conflict/],
+    ['a code that is unknown', createProblemResponse('nonsense', 404), /nonsense/],
+    ['401 without a challenge', createProblemResponse('missing_api_key', 401), /WWW-Authenticate/],
+    ['405 without the allowed methods', createProblemResponse('method_not_allowed', 405), /Allow/],
+    ['429 without a time to retry', createProblemResponse('rate_limited', 429), /Retry-After/],
+    ['another request’s id', createProblemResponse('not_found', 404, { 'x-request-id': 'req_2' }), /requestId/],
   ])('%s', (_, response, expectedProblem) => expect(check(response, 'GET', operation)).toMatch(expectedProblem));
 
   it('a success of an undocumented operation', () =>

@@ -5,7 +5,7 @@ import { type Coverage, findOperationsWithoutSuccess, recordRequest } from './co
 import type { createHttpClient, HttpRequest, HttpResponse } from './http-client.ts';
 import { type MutationContext, mutate } from './mutations.ts';
 import { createOperationFinder, type Operation } from './operations.ts';
-import { collectionOf, createRequestGenerator, type Draft, toHttpRequest } from './requests.ts';
+import { createRequestGenerator, type Draft, getCollection, toHttpRequest } from './requests.ts';
 import type { createResponseChecker } from './response-checker.ts';
 import { type Tenant, withCookies } from './tenant.ts';
 
@@ -179,5 +179,5 @@ function recordResponse(
   if (!/[/+]json/.test(headers['content-type'] ?? '') || body.length === 0 || path.endsWith('/schema')) return;
   const responseBody = JSON.parse(body.toString('utf8'));
   if (status === 409) observedValues.record('alternatives', responseBody.alternatives);
-  if (status < 300) observedValues.record(collectionOf(path), responseBody);
+  if (status < 300) observedValues.record(getCollection(path), responseBody);
 }

@@ -6,7 +6,7 @@ import { loadIndustries } from '../../src/industries/load.ts';
 import { connectAgent } from '../agent.ts';
 import { call, createApiKey, createWorkspace, queryAsDbOwner, type Service, startService } from '../harness.ts';
 import { expectStatus } from '../http.ts';
-import { pickRotatingSample } from '../random.ts';
+import { pickTodaysShare } from '../random.ts';
 import { ORIGIN } from '../visitor.ts';
 import { listFoldersWithKennel } from './kennel.ts';
 import { createQuestions } from './questions.ts';
@@ -29,29 +29,29 @@ const isCode = (name: string, { title, enum: values }: Schema) =>
   name === 'id' || values !== undefined || title?.startsWith('Ids in ');
 
 /** Every text of a template that customers might see. */
-function textsIn(value: unknown, { items, properties }: Schema): string[] {
+function listTexts(value: unknown, { items, properties }: Schema): string[] {
   if (typeof value === 'string') return /\p{L}{3}|\d{4}/u.test(value) ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, field]) => {
     const schema = items ?? properties?.[name] ?? {};
-    return SETTINGS_FIELDS.has(name) || isCode(name, schema) ? [] : textsIn(field, schema);
+    return SETTINGS_FIELDS.has(name) || isCode(name, schema) ? [] : listTexts(field, schema);
   });
 }
 
 /** All texts of a value, without the names of its fields. */
-const valuesIn = (value: unknown): string[] =>
-  typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesIn) : [String(value)];
+const listValues = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(listValues) : [String(value)];
 
 const normalize = (text: string) => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}$]+/gu, ' ')} `;
 /** Amounts of money and times of day. */
-const AMOUNT = /\$\d[\d,.]*|\b\d{1,2}(?::\d\d)?\s*[ap]m\b/gi;
-const amountsIn = (text: string) => text.match(AMOUNT)?.map((value) => value.toLowerCase()) ?? [];
+const AMOUNT_PATTERN = /\$\d[\d,.]*|\b\d{1,2}(?::\d\d)?\s*[ap]m\b/gi;
+const listAmounts = (text: string) => text.match(AMOUNT_PATTERN)?.map((value) => value.toLowerCase()) ?? [];
 
 describe.each(industries)('the untouched template of $name', (industry) => {
   const { name, template } = industry;
   const { common, section } = template as { common: Record<string, unknown>; section: Record<string, unknown> };
   const sampleTexts = [
-    ...new Set(textsIn({ ...common, [name]: section }, createDocumentPatchSchema(industries) as Schema)),
+    ...new Set(listTexts({ ...common, [name]: section }, createDocumentPatchSchema(industries) as Schema)),
   ];
   let liveKey: string;
   let testKey: string;
@@ -71,7 +71,7 @@ describe.each(industries)('the untouched template of $name', (industry) => {
     expect(sampleTexts.length).toBeGreaterThan(20);
     const allQuestions = createQuestions(industry, industryFolders);
     expect(allQuestions.length, `questions in ${name}/questions.txt, or examples`).toBeGreaterThan(40);
-    const questions = pickRotatingSample(allQuestions, 2);
+    const questions = pickTodaysShare(allQuestions, 2);
     const leaks: string[] = [];
     for (const message of questions) {
       const { reply, suggestions, sources, receipts } = await send(liveKey, 'POST', '/api/chat', { message });
@@ -82,7 +82,7 @@ describe.each(industries)('the untouched template of $name', (industry) => {
       const leakedTexts = sampleTexts.filter(
         (text) => replyTexts.includes(normalize(text)) && !question.includes(normalize(text)),
       );
-      const leakedAmounts = amountsIn(reply).filter((value) => !amountsIn(message).includes(value));
+      const leakedAmounts = listAmounts(reply).filter((value) => !listAmounts(message).includes(value));
       if (leakedTexts.length + leakedAmounts.length + receipts.length > 0)
         leaks.push(`${message} → ${reply} (${leakedTexts}${leakedAmounts})`);
       expect(reply).not.toBe('');
@@ -105,7 +105,7 @@ describe.each(industries)('the untouched template of $name', (industry) => {
     const documents = contents.flatMap((resource) =>
       resource.contents.map((part) => JSON.parse('text' in part ? part.text : '""')),
     );
-    const visibleText = normalize(valuesIn([json.settings, documents]).join(' | '));
+    const visibleText = normalize(listValues([json.settings, documents]).join(' | '));
     expect(sampleTexts.filter((text) => visibleText.includes(normalize(text)))).toEqual([]);
   });
 

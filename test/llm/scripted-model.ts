@@ -109,9 +109,9 @@ async function sendStep(
   response.end(format.end(isToolCall));
 }
 
-const dataEvent = (value: object) => `data: ${JSON.stringify(value)}\n\n`;
-const chunkEvent = (delta: object, finish_reason: string | null = null) =>
-  dataEvent({
+const formatDataEvent = (value: object) => `data: ${JSON.stringify(value)}\n\n`;
+const formatChunkEvent = (delta: object, finish_reason: string | null = null) =>
+  formatDataEvent({
     id: 'c1',
     object: 'chat.completion.chunk',
     created: 1,
@@ -121,15 +121,15 @@ const chunkEvent = (delta: object, finish_reason: string | null = null) =>
 let callCount = 0;
 
 const openaiFormat: StreamFormat = {
-  begin: () => chunkEvent({ role: 'assistant', content: '' }),
-  text: (content) => chunkEvent({ content }),
+  begin: () => formatChunkEvent({ role: 'assistant', content: '' }),
+  text: (content) => formatChunkEvent({ content }),
   call: (name, args) =>
-    chunkEvent({
+    formatChunkEvent({
       tool_calls: [{ index: 0, id: `call_${++callCount}`, type: 'function', function: { name, arguments: args } }],
     }),
   end: (isToolCall) =>
-    chunkEvent({}, isToolCall ? 'tool_calls' : 'stop') +
-    dataEvent({
+    formatChunkEvent({}, isToolCall ? 'tool_calls' : 'stop') +
+    formatDataEvent({
       id: 'c1',
       object: 'chat.completion.chunk',
       created: 1,
@@ -140,14 +140,15 @@ const openaiFormat: StreamFormat = {
     'data: [DONE]\n\n',
 };
 
-const namedEvent = (type: string, value: object) => `event: ${type}\ndata: ${JSON.stringify({ type, ...value })}\n\n`;
+const formatNamedEvent = (type: string, value: object) =>
+  `event: ${type}\ndata: ${JSON.stringify({ type, ...value })}\n\n`;
 let blockIndex = 0;
-const contentBlock = (content_block: object, delta: object) => {
+const formatContentBlock = (content_block: object, delta: object) => {
   const index = blockIndex++;
   return (
-    namedEvent('content_block_start', { index, content_block }) +
-    namedEvent('content_block_delta', { index, delta }) +
-    namedEvent('content_block_stop', { index })
+    formatNamedEvent('content_block_start', { index, content_block }) +
+    formatNamedEvent('content_block_delta', { index, delta }) +
+    formatNamedEvent('content_block_stop', { index })
   );
 };
 
@@ -155,7 +156,7 @@ const anthropicFormat: StreamFormat = {
   begin: () => {
     blockIndex = 0;
     const usage = { input_tokens: 100, output_tokens: 1 };
-    return namedEvent('message_start', {
+    return formatNamedEvent('message_start', {
       message: {
         id: 'm1',
         type: 'message',
@@ -168,15 +169,15 @@ const anthropicFormat: StreamFormat = {
       },
     });
   },
-  text: (text) => contentBlock({ type: 'text', text: '' }, { type: 'text_delta', text }),
+  text: (text) => formatContentBlock({ type: 'text', text: '' }, { type: 'text_delta', text }),
   call: (name, args) =>
-    contentBlock(
+    formatContentBlock(
       { type: 'tool_use', id: `toolu_${++callCount}`, name, input: {} },
       { type: 'input_json_delta', partial_json: args },
     ),
   end: (isToolCall) =>
-    namedEvent('message_delta', {
+    formatNamedEvent('message_delta', {
       delta: { stop_reason: isToolCall ? 'tool_use' : 'end_turn', stop_sequence: null },
       usage: { output_tokens: 20 },
-    }) + namedEvent('message_stop', {}),
+    }) + formatNamedEvent('message_stop', {}),
 };

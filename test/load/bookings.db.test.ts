@@ -2,12 +2,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createEveryDayHours, expectStatus, openBusiness, type TestBusiness } from '../business.ts';
 import { type HttpResponse, queryAsDbOwner, type Service, startService } from '../harness.ts';
-import { inParallel, pickRotatingSample, sampleSize, seededRandom } from '../random.ts';
+import { chooseCaseCount, createSeededRandom, inParallel, pickTodaysShare } from '../random.ts';
 
 const MINUTE_MS = 60_000;
-const CONCURRENT_CUSTOMERS = sampleSize(1_000, 4);
-const APPOINTMENT_COUNT = sampleSize(2_000, 4);
-const REFUSAL_COUNT = sampleSize(200, 4);
+const CONCURRENT_CUSTOMERS = chooseCaseCount(1_000, 4);
+const APPOINTMENT_COUNT = chooseCaseCount(2_000, 4);
+const REFUSAL_COUNT = chooseCaseCount(200, 4);
 
 let instances: [Service, Service];
 const query = (sql: string, values: unknown[] = []) => queryAsDbOwner(instances[0].connection, sql, values);
@@ -78,7 +78,7 @@ describe('random appointments', () => {
   let salon: TestBusiness;
   const DAYS = ['2026-11-17', '2026-11-18', '2026-11-19'];
 
-  const randomRequest = (random: ReturnType<typeof seededRandom>) => {
+  const createRandomRequest = (random: ReturnType<typeof createSeededRandom>) => {
     const minutes = 9 * 60 + random.integerBelow(44) * 15;
     const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
     return {
@@ -99,8 +99,8 @@ describe('random appointments', () => {
   });
 
   it('never overlap for any stylist', async () => {
-    const random = seededRandom(20_261_116);
-    const bodies = Array.from({ length: APPOINTMENT_COUNT }, () => randomRequest(random));
+    const random = createSeededRandom(20_261_116);
+    const bodies = Array.from({ length: APPOINTMENT_COUNT }, () => createRandomRequest(random));
     const responses = await inParallel(bodies, 40, (body, i) =>
       salon.send('POST', '/salon/appointments', { body, instance: instances[i % 2] }),
     );
@@ -135,13 +135,13 @@ describe('random appointments', () => {
   });
 
   it('are refused only with alternatives that are available', async () => {
-    const random = seededRandom(7);
+    const random = createSeededRandom(7);
     await resetRateLimit(salon);
     let refusalCount = 0;
     let alternativeCount = 0;
     for (let requestCount = 0; refusalCount < REFUSAL_COUNT; requestCount++) {
       expect(requestCount).toBeLessThan(2_000);
-      const body = randomRequest(random);
+      const body = createRandomRequest(random);
       const response = await salon.send('POST', '/salon/appointments', { body, instance: instances[requestCount % 2] });
       if (response.status === 201) continue;
       expect(response).toMatchObject({ status: 409, json: { code: 'slot_unavailable' } });
@@ -166,7 +166,7 @@ describe('random appointments', () => {
 it('offers exactly the times that can be booked', async () => {
   // Two weeks in which daylight saving time ends.
   const now = '2026-10-26T07:00:00-04:00';
-  const random = seededRandom(31);
+  const random = createSeededRandom(31);
   const stylists = [
     { id: 'ann', name: 'Ann', services: ['cut'] },
     { id: 'cem', name: 'Cem', services: ['cut'], hours: createEveryDayHours(['12:00', '20:00']) },
@@ -227,7 +227,7 @@ it('offers exactly the times that can be booked', async () => {
     for (let time = firstMidnight; time < lastMidnight; time += 30 * MINUTE_MS) candidateTimes.push({ id, time });
   expect(candidateTimes).toHaveLength(3 * (14 * 48 + 2));
   const mismatches: unknown[] = [];
-  const sampledTimes = pickRotatingSample(candidateTimes, 4);
+  const sampledTimes = pickTodaysShare(candidateTimes, 4);
   await inParallel(sampledTimes, 10, async ({ id, time }, i) => {
     const { status, json } = await requestAppointment(id, time, true, instances[i % 2]!);
     const isBookable = status === 200 && json.available;

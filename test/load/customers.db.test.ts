@@ -3,9 +3,9 @@ import { loadavg } from 'node:os';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectStatus, openBusiness, type TestBusiness } from '../business.ts';
 import { queryAsDbOwner, type Service, startService } from '../harness.ts';
-import { sampleSize } from '../random.ts';
+import { chooseCaseCount } from '../random.ts';
 
-const CUSTOMER_COUNT = sampleSize(10_000, 5);
+const CUSTOMER_COUNT = chooseCaseCount(10_000, 5);
 const INVALID_LINE_INTERVAL = 100;
 const FIRST_NAMES = 'Ada,Ben,Cleo,Dana,Eli,Fay,Gus,Hana,Ida,Jo,Kim,Lou,Mia,Ned,Ona,Pia'.split(',');
 const LAST_NAMES = 'Abel,Brown,Clark,Diaz,Evans,Fox,Gray,Hill,Ito,Jones,Khan,Lee,Moore,Novak,Okafor,Price,Quinn'.split(
@@ -19,13 +19,13 @@ beforeAll(async () => {
   business = await openBusiness(service, 'restaurant');
 });
 
-const fullName = (n: number) => `${FIRST_NAMES[n % FIRST_NAMES.length]} ${LAST_NAMES[n % LAST_NAMES.length]}${n}`;
+const createFullName = (n: number) => `${FIRST_NAMES[n % FIRST_NAMES.length]} ${LAST_NAMES[n % LAST_NAMES.length]}${n}`;
 const csv = ['name,phone,email,tags']
   .concat(
     Array.from({ length: CUSTOMER_COUNT }, (_, n) =>
       n % INVALID_LINE_INTERVAL === 7
-        ? `${fullName(n)},12,,`
-        : `${fullName(n)},+1212${5_000_000 + n},p${n}@example.com,${n % 10 ? '' : 'vip'}`,
+        ? `${createFullName(n)},12,,`
+        : `${createFullName(n)},+1212${5_000_000 + n},p${n}@example.com,${n % 10 ? '' : 'vip'}`,
     ),
   )
   .join('\n');
@@ -89,7 +89,7 @@ describe(`${CUSTOMER_COUNT} customers`, () => {
       'by last booking': () => 'limit=50&sort=lastBooking',
       'a tag': () => 'limit=50&tag=vip',
       'a first name': (n: number) => `limit=50&q=${FIRST_NAMES[n % FIRST_NAMES.length]}`,
-      'a whole name': (n: number) => `limit=50&q=${encodeURIComponent(fullName((n * 37) % CUSTOMER_COUNT))}`,
+      'a whole name': (n: number) => `limit=50&q=${encodeURIComponent(createFullName((n * 37) % CUSTOMER_COUNT))}`,
       'part of a phone': (n: number) => `limit=50&q=${5_000_000 + ((n * 37) % CUSTOMER_COUNT)}`,
       'an email': (n: number) => `limit=50&q=p${(n * 37) % CUSTOMER_COUNT}@example.com`,
       nobody: () => 'limit=50&q=zzzz',
@@ -107,9 +107,9 @@ describe(`${CUSTOMER_COUNT} customers`, () => {
         if (queryName === 'nobody') expect(json.data).toEqual([]);
       }
       durations.sort((a, b) => a - b);
-      const percentile = (share: number) => durations[Math.floor(share * durations.length)]!.toFixed(1);
+      const getPercentile = (share: number) => durations[Math.floor(share * durations.length)]!.toFixed(1);
       console.log(
-        `${queryName}: median ${percentile(0.5)} ms, p95 ${percentile(0.95)} ms; load average ${loadavg()[0]!.toFixed(1)}`,
+        `${queryName}: median ${getPercentile(0.5)} ms, p95 ${getPercentile(0.95)} ms; load average ${loadavg()[0]!.toFixed(1)}`,
       );
     }
   });

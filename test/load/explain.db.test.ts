@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest';
 import { openBusiness, type TestBusiness } from '../business.ts';
 import { startService } from '../harness.ts';
-import { inParallel, type Random, sampleSize, seededRandom } from '../random.ts';
+import { chooseCaseCount, createSeededRandom, inParallel, type Random } from '../random.ts';
 
-const CASE_COUNT = sampleSize(10_000, 25);
+const CASE_COUNT = chooseCaseCount(10_000, 25);
 const BUSINESS_COUNT = 10;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -32,30 +32,31 @@ const HOURS_OPTIONS: [string, string][][] = [
   [['11:20', '24:00']],
 ];
 
-const randomWeeklyHours = (random: Random) => Object.fromEntries(DAYS.map((day) => [day, random.pick(HOURS_OPTIONS)]));
-const dateOf = (epoch: number) => new Date(epoch).toISOString().slice(0, 10);
+const createRandomWeeklyHours = (random: Random) =>
+  Object.fromEntries(DAYS.map((day) => [day, random.pick(HOURS_OPTIONS)]));
+const formatDate = (epoch: number) => new Date(epoch).toISOString().slice(0, 10);
 
-function randomDocument(random: Random, timezone: string, now: number) {
-  const randomTime = () => now + random.integerBelow(20) * DAY_MS;
+function createRandomDocument(random: Random, timezone: string, now: number) {
+  const pickRandomTime = () => now + random.integerBelow(20) * DAY_MS;
   const createPeople = (count: number, extraFields: (i: number) => object) =>
     Array.from({ length: count }, (_, i) => {
-      const from = randomTime();
-      const dates = { from: dateOf(from), to: dateOf(from + random.integerBelow(3) * DAY_MS) };
+      const from = pickRandomTime();
+      const dates = { from: formatDate(from), to: formatDate(from + random.integerBelow(3) * DAY_MS) };
       const times = { from: new Date(from).toISOString(), to: new Date(from + 7 * 3_600_000).toISOString() };
       return {
         id: `p${i}`,
         name: `Person ${i}`,
-        ...(random.chance(0.5) ? { hours: randomWeeklyHours(random) } : {}),
+        ...(random.chance(0.5) ? { hours: createRandomWeeklyHours(random) } : {}),
         ...(random.chance(0.6) ? { timeOff: [random.chance(0.5) ? dates : times] } : {}),
         ...extraFields(i),
       };
     });
-  const closureStart = randomTime();
+  const closureStart = pickRandomTime();
   return {
     timezone,
-    hours: randomWeeklyHours(random),
+    hours: createRandomWeeklyHours(random),
     closures: random.chance(0.7)
-      ? [{ from: dateOf(closureStart), to: dateOf(closureStart + random.integerBelow(2) * DAY_MS) }]
+      ? [{ from: formatDate(closureStart), to: formatDate(closureStart + random.integerBelow(2) * DAY_MS) }]
       : [],
     booking: {
       noticeMinutes: random.pick([0, 45, 60, 1440]),
@@ -107,7 +108,7 @@ type Case = { industry: string; path: string; fields: Record<string, string | nu
 const maybeField = (random: Random, name: string, values: readonly string[]) =>
   random.chance(0.6) ? { [name]: random.pick(values) } : {};
 
-function randomCase(random: Random, now: number): Case {
+function createRandomCase(random: Random, now: number): Case {
   const minutes = random.pick([5, 5, 10, 15, 30, 30, 30]);
   const days = random.pick([2, 5, 5, 8, 14, 14, 40, -3]);
   const exactTime = now + random.integerBelow(Math.abs(days) * 1440) * MINUTE_MS * Math.sign(days);
@@ -140,7 +141,7 @@ const RULE_BY_REASON: Record<string, string> = {
 };
 
 it(`explains ${CASE_COUNT} times in agreement with booking`, async () => {
-  const random = seededRandom(1_116);
+  const random = createSeededRandom(1_116);
   const service = await startService();
   /** Calls the service without a socket, because there are many requests. */
   const sendRequest = async (
@@ -166,17 +167,19 @@ it(`explains ${CASE_COUNT} times in agreement with booking`, async () => {
     const now = new Date(epoch).toISOString();
     const business = await openBusiness(service, ['salon', 'restaurant', 'fitness'], {}, now);
     // Random hours may overlap, which is invalid: then another document is generated.
-    while ((await business.send('PUT', '/config', { body: randomDocument(random, timezone, epoch) })).status !== 200);
+    while (
+      (await business.send('PUT', '/config', { body: createRandomDocument(random, timezone, epoch) })).status !== 200
+    );
     const bookedCases: Case[] = [];
     for (let i = 0; i < 300; i++) {
-      const randomRequest = randomCase(random, epoch);
+      const randomRequest = createRandomCase(random, epoch);
       const { path, fields, startsAt } = randomRequest;
       if ((await sendRequest(business, now, 'POST', path, { ...fields, startsAt, customer })).status === 201)
         bookedCases.push(randomRequest);
     }
     // Some cases request a time that is already booked.
     const cases = Array.from({ length: CASE_COUNT / BUSINESS_COUNT }, () => {
-      const randomRequest = randomCase(random, epoch);
+      const randomRequest = createRandomCase(random, epoch);
       return bookedCases.length && random.chance(0.3) ? random.pick(bookedCases) : randomRequest;
     });
     await inParallel(cases, 4, async ({ industry, path, fields, startsAt }) => {

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, createWorkspace, type Service, startService } from '../harness.ts';
 import { createLargePdf, openLargeWebsite } from '../knowledge/large-documents.ts';
 import type { Website } from '../knowledge/website.ts';
-import { sampleSize } from '../random.ts';
+import { chooseCaseCount } from '../random.ts';
 
-const PDF_PAGE_COUNT = sampleSize(200);
-const SITE_PAGE_COUNT = sampleSize(500);
+const PDF_PAGE_COUNT = chooseCaseCount(200);
+const SITE_PAGE_COUNT = chooseCaseCount(500);
 
 let service: Service;
 let key: string;

@@ -32,7 +32,7 @@ async function openConversations(connection: ConnectionOptions, workspace: strin
 type RowCounts = Record<string, number>;
 
 /** PostgreSQL reports the statistics of a connection when it closes, so this waits until all are closed. */
-async function totalRowsRead(connection: ConnectionOptions): Promise<RowCounts> {
+async function readTotalRowCount(connection: ConnectionOptions): Promise<RowCounts> {
   const otherConnections = `select from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`;
   await expect
@@ -46,12 +46,15 @@ async function totalRowsRead(connection: ConnectionOptions): Promise<RowCounts> 
 }
 
 /** The number of rows of each table that a new instance reads while it does the work. */
-async function rowsRead(connection: ConnectionOptions, work: (service: Service) => Promise<void>): Promise<RowCounts> {
-  const countsBefore = await totalRowsRead(connection);
+async function countRowsRead(
+  connection: ConnectionOptions,
+  work: (service: Service) => Promise<void>,
+): Promise<RowCounts> {
+  const countsBefore = await readTotalRowCount(connection);
   const service = await startService(connection, { jobs: 'off' });
   await work(service);
   await service.stop();
-  const countsAfter = Object.entries(await totalRowsRead(connection));
+  const countsAfter = Object.entries(await readTotalRowCount(connection));
   return Object.fromEntries(countsAfter.map(([table, count]) => [table, count - (countsBefore[table] ?? 0)]));
 }
 
@@ -89,7 +92,7 @@ it('reads no more rows with ten thousand open conversations than with a hundred'
     const body = { message: 'hello', conversationId };
     const chatReply = await call(instance, 'POST', '/api/chat', { key, body });
     expect(chatReply.json).toMatchObject({ conversationId, status: 'open', reply: expect.stringMatching(/\S/) });
-    await conversationStream.waitUntil(() => conversationStream.messages().length === 2);
+    await conversationStream.waitUntil(() => conversationStream.listMessages().length === 2);
     await inboxStream.waitUntil(() => inboxStream.events.some(({ data }) => data.id === conversationId));
     expect((await listIds('/inbox/conversations?limit=1'))[0]).toBe(conversationId);
     for (const stream of [inboxStream, conversationStream]) stream.close();
@@ -102,9 +105,9 @@ it('reads no more rows with ten thousand open conversations than with a hundred'
   };
 
   await openConversations(connection, workspaceId, 1, FEW_CONVERSATIONS);
-  const rowsReadWithFew = await rowsRead(connection, useEveryFeature(FEW_CONVERSATIONS));
+  const rowsReadWithFew = await countRowsRead(connection, useEveryFeature(FEW_CONVERSATIONS));
   await openConversations(connection, workspaceId, FEW_CONVERSATIONS + 1, MANY_CONVERSATIONS);
-  const rowsReadWithMany = await rowsRead(connection, useEveryFeature(MANY_CONVERSATIONS));
+  const rowsReadWithMany = await countRowsRead(connection, useEveryFeature(MANY_CONVERSATIONS));
   console.log(
     `rows read with ${FEW_CONVERSATIONS} and with ${MANY_CONVERSATIONS} open:`,
     Object.fromEntries(

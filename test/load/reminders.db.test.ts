@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { MAX_LINEAR_GROWTH } from '../growth.ts';
 import { queryAsDbOwner, type Service, startService } from '../harness.ts';
-import { openLiveBusiness, testClock } from '../live-business.ts';
-import { sampleSize } from '../random.ts';
+import { createTestClock, openLiveBusiness } from '../live-business.ts';
+import { chooseCaseCount } from '../random.ts';
 
-const DUE_COUNT = sampleSize(500, 5);
-const clock = testClock('2026-11-16T09:00:00-05:00');
+const DUE_COUNT = chooseCaseCount(500, 5);
+const clock = createTestClock('2026-11-16T09:00:00-05:00');
 let instances: [Service, Service];
 const queryRows = async (sql: string, values: unknown[] = []) =>
   (await queryAsDbOwner(instances[0].connection, sql, values)).rows;
@@ -38,9 +38,9 @@ async function insertDueBookings(): Promise<string[]> {
 }
 
 /** The emails that each instance sent. The outbox folder is missing if it sent none. */
-const emailsByInstance = () =>
+const readEmailsByInstance = () =>
   Promise.all(instances.map(({ config }) => readdir(join(config.dataDir, 'outbox')).catch(() => [])));
-const allEmails = async () => (await emailsByInstance()).flat();
+const readAllEmails = async () => (await readEmailsByInstance()).flat();
 
 describe(`${DUE_COUNT} due reminders and two runners`, () => {
   it('send each reminder once', async () => {
@@ -49,25 +49,25 @@ describe(`${DUE_COUNT} due reminders and two runners`, () => {
     const startedAt = performance.now();
     // More jobs than the one per minute, to test that concurrent jobs do not send duplicates.
     await queryRows(`select graphile_worker.add_job('reminders.send', '{}') from generate_series(1, 6)`);
-    await vi.waitFor(async () => expect(await allEmails()).toHaveLength(DUE_COUNT), {
+    await vi.waitFor(async () => expect(await readAllEmails()).toHaveLength(DUE_COUNT), {
       timeout: 300_000,
       interval: 100,
     });
     const seconds = (performance.now() - startedAt) / 1_000;
     console.log(`${DUE_COUNT} reminders mailed in ${seconds.toFixed(1)} s; load average ${loadavg()[0]!.toFixed(1)}`);
     // Wait for the reminder jobs only; other jobs, such as checkups, may still be queued.
-    const remainingJobs = () =>
+    const readRemainingJobs = () =>
       queryRows(`select id from graphile_worker.jobs where task_identifier = 'reminders.send'`);
-    await vi.waitFor(async () => expect(await remainingJobs()).toEqual([]), { timeout: 60_000, interval: 100 });
+    await vi.waitFor(async () => expect(await readRemainingJobs()).toEqual([]), { timeout: 60_000, interval: 100 });
     const [eventCounts] = await queryRows(
       `select count(*)::integer as events, count(distinct data ->> 'id')::integer as bookings
        from events where type = 'booking.reminder' and workspace_id = any($1)`,
       [workspaceIds],
     );
     expect(eventCounts).toEqual({ events: DUE_COUNT, bookings: DUE_COUNT });
-    expect(new Set(await allEmails()).size).toBe(DUE_COUNT);
-    expect(await allEmails()).toHaveLength(DUE_COUNT);
-    console.log(`by each of the two: ${(await emailsByInstance()).map(({ length }) => length).join(' and ')}`);
+    expect(new Set(await readAllEmails()).size).toBe(DUE_COUNT);
+    expect(await readAllEmails()).toHaveLength(DUE_COUNT);
+    console.log(`by each of the two: ${(await readEmailsByInstance()).map(({ length }) => length).join(' and ')}`);
   });
 });
 
@@ -83,7 +83,7 @@ describe('finding due reminders', () => {
       );
       await queryRows('analyze bookings');
     };
-    const fastestMs = async () => {
+    const findFastestMs = async () => {
       const times: number[] = [];
       while (times.length < 6) {
         const startedAt = performance.now();
@@ -93,9 +93,9 @@ describe('finding due reminders', () => {
       return Math.min(...times);
     };
     await insertBookings(1, 12_500);
-    const fewMs = await fastestMs();
+    const fewMs = await findFastestMs();
     await insertBookings(12_501, 100_000);
-    const manyMs = await fastestMs();
+    const manyMs = await findFastestMs();
     console.log(`due of 12,500 in the next day: ${Math.round(fewMs)} ms; of 100,000: ${Math.round(manyMs)} ms`);
     expect(manyMs / fewMs).toBeLessThan(MAX_LINEAR_GROWTH);
   });

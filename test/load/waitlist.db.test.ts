@@ -4,7 +4,7 @@ import { createEveryDayHours, expectStatus, openBusiness, type TestBusiness } fr
 import { type HttpResponse, queryAsDbOwner, type Service, startService } from '../harness.ts';
 import { retryWhileUnavailable } from '../http.ts';
 import { runTask } from '../jobs.ts';
-import { inParallel, pickRotatingSample, seededRandom } from '../random.ts';
+import { createSeededRandom, inParallel, pickTodaysShare } from '../random.ts';
 
 const ACTION_COUNT = 240;
 const MAX_CONCURRENT = 16;
@@ -24,7 +24,7 @@ async function performRandomActions(
   seed: number,
   createBooking: (name: string, instance: Service) => Promise<HttpResponse>,
 ) {
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   const bookingIds: string[] = [];
   const canceledIds = new Set<string>();
   const outcomeCounts: Record<string, number> = {};
@@ -84,7 +84,7 @@ const findInconsistentBookings = (business: TestBusiness, table: string) =>
   );
 
 describe('a class of three', () => {
-  it.each(pickRotatingSample([1, 2], 2))('never has more than three participants (seed %i)', async (seed) => {
+  it.each(pickTodaysShare([1, 2], 2))('never has more than three participants (seed %i)', async (seed) => {
     const weekly = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => ({ day, time: '18:00' }));
     const yoga = { id: 'yoga', name: 'Yoga', durationMinutes: 60, capacity: 3, weekly };
     const studio = await openBusiness(instances[0], 'fitness', {
@@ -110,7 +110,7 @@ describe('a class of three', () => {
 });
 
 describe('two tables', () => {
-  it.each(pickRotatingSample([3, 4], 2))('are never booked twice at the same time (seed %i)', async (seed) => {
+  it.each(pickTodaysShare([3, 4], 2))('are never booked twice at the same time (seed %i)', async (seed) => {
     const tables = [
       { id: 'two', name: 'Two', seats: 2 },
       { id: 'four', name: 'Four', seats: 4 },
@@ -121,7 +121,7 @@ describe('two tables', () => {
       booking: { noticeMinutes: 0, horizonDays: 60, slotMinutes: 30, cancelUntilMinutes: 0 },
       restaurant: { menu: [], tables, joins: [['two', 'four']], turnMinutes: [{ upTo: 99, minutes: 90 }] },
     });
-    const random = seededRandom(seed * 100);
+    const random = createSeededRandom(seed * 100);
     const { outcomeCounts } = await performRandomActions(restaurant, seed, (name, instance) =>
       restaurant.send('POST', '/restaurant/reservations', {
         body: {

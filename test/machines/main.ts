@@ -50,7 +50,7 @@ async function runRow(workFolder: WorkFolder, id: string, withTest: boolean): Pr
   const row = MACHINES[id]!;
   const result: Result = { id, row, versions: [], machine: '', start: '', test: '', problems: [] };
   const logRow = (text: string) => log(`row ${id}: ${text}`);
-  const getLastLines = (lines: number) => logTail(join(workFolder.logs, `row-${id}.log`), lines);
+  const getLastLines = (lines: number) => readLogTail(join(workFolder.logs, `row-${id}.log`), lines);
   const runStep = async (name: 'machine' | 'start' | 'test', work: () => Promise<void>): Promise<void> => {
     const stepStart = Date.now();
     logRow({ machine: row.name, start: START_COMMAND, test: TEST_COMMAND }[name]);
@@ -91,7 +91,7 @@ async function runRow(workFolder: WorkFolder, id: string, withTest: boolean): Pr
 }
 
 /** The last lines of a log, without colors and with long lines cut. */
-async function logTail(log: string, lines: number): Promise<string> {
+async function readLogTail(log: string, lines: number): Promise<string> {
   const text = stripVTControlCharacters(await readFile(log, 'utf8').catch(() => '')).trimEnd();
   const lastLines = text.split('\n').slice(-lines);
   return lastLines.map((line) => line.slice(0, 300)).join('\n');

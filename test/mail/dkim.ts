@@ -24,7 +24,7 @@ function parseHeaders(headerText: string): Header[] {
   });
 }
 
-const tagsOf = (value: string): Record<string, string> =>
+const parseTags = (value: string): Record<string, string> =>
   Object.fromEntries(
     value.split(';').map((tag) => {
       const [name = '', ...rest] = tag.split('=');
@@ -33,12 +33,12 @@ const tagsOf = (value: string): Record<string, string> =>
   );
 
 /** The domain that signed the email. Undefined if there is no signature, or if it is not valid. */
-export function signerOf(raw: string, publicKey: KeyObject): string | undefined {
+export function findSigner(raw: string, publicKey: KeyObject): string | undefined {
   const headerEnd = raw.indexOf('\r\n\r\n');
   const headers = parseHeaders(raw.slice(0, headerEnd));
   const signature = headers.find(({ name }) => name.toLowerCase() === 'dkim-signature');
   if (!signature) return undefined;
-  const { a, c, d, h = '', b = '', bh } = tagsOf(signature.value);
+  const { a, c, d, h = '', b = '', bh } = parseTags(signature.value);
   if (a !== 'rsa-sha256' || c !== 'relaxed/relaxed') return undefined;
   if (
     createHash('sha256')

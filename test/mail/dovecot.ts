@@ -77,9 +77,9 @@ service imap-login {
     /** The channel settings for connecting to this server. */
     settings: { imapHost: '127.0.0.1', imapPort: String(port), imapUser: USER, imapPassword: PASSWORD },
     /** Where a mail server puts the emails of a user. */
-    maildirOf: (user: string) => join(folder, 'mail', user),
+    getMaildir: (user: string) => join(folder, 'mail', user),
     /** All emails of a user, as they came. */
-    emailsOf: (user: string): Promise<string[]> =>
+    readEmails: (user: string): Promise<string[]> =>
       withMailbox(async (client) => {
         const emails = await client.fetchAll('1:*', { source: true });
         return emails.map(({ source }) => String(source));
@@ -87,7 +87,7 @@ service imap-login {
     /** Puts an email into the mailbox. */
     deliver: (raw: string) => withMailbox((client) => client.append('INBOX', raw.replaceAll('\n', '\r\n'))),
     /** The subjects of the emails that are marked as read. */
-    subjectsMarkedRead: () =>
+    listSubjectsMarkedRead: () =>
       withMailbox(async (client) => {
         const emails = await client.fetchAll('1:*', { flags: true, envelope: true });
         return emails.filter(({ flags }) => flags?.has('\\Seen')).map(({ envelope }) => envelope?.subject);

@@ -1,6 +1,6 @@
 // A business's mailbox on a real IMAP server: npm run test:mail.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { expectStatus } from '../business.ts';
+import { expectStatus, KEEP_ALL_SAMPLES } from '../business.ts';
 import { addCleanup, call, queryAsDbOwner, type Service, signUp, startService } from '../harness.ts';
 import { startMailServer } from '../smtp.ts';
 import { canRunDovecot, startDovecot } from './dovecot.ts';
@@ -48,7 +48,7 @@ describe.skipIf(!canRunDovecot)('a mailbox', () => {
     const workspaceId = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
     await queryAsDbOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspaceId]);
     expectStatus(201, await call(service, 'POST', '/api/v1/setup', { cookie, body: { industry: 'restaurant' } }));
-    expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { cookie, body: { keep: ['/'] } }));
+    expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { cookie, body: KEEP_ALL_SAMPLES }));
   });
 
   it('is refused with a wrong password', async () => {
@@ -64,7 +64,7 @@ describe.skipIf(!canRunDovecot)('a mailbox', () => {
     await pollMailboxes();
     await vi.waitFor(() => expect(smtp.receivedEmails).toHaveLength(1), 30_000);
     expect(smtp.receivedEmails[0]?.data).toMatch(/^In-Reply-To: <a\.new\.email@example\.com>/m);
-    await vi.waitFor(async () => expect(await dovecot.subjectsMarkedRead()).toEqual(['a new email']), 30_000);
+    await vi.waitFor(async () => expect(await dovecot.listSubjectsMarkedRead()).toEqual(['a new email']), 30_000);
     await pollMailboxes();
     await deliver('another email', 'Do you have parking?');
     await pollMailboxes();

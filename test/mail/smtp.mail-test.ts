@@ -13,7 +13,7 @@ import { type Restaurant, startRestaurant } from '../channels/restaurant.ts';
 import { addCleanup } from '../harness.ts';
 import { findFreePort } from '../process/service-process.ts';
 import { createCorpus } from './corpus.ts';
-import { signerOf } from './dkim.ts';
+import { findSigner } from './dkim.ts';
 import { canRunDovecot, startDovecot } from './dovecot.ts';
 import { canRunExim, startExim } from './exim.ts';
 
@@ -66,7 +66,7 @@ describe.skipIf(!canRun)('a real mail server', () => {
     exim = await startExim({
       certificate,
       relay: { address: RELAYED_ADDRESS, port: smtpListen },
-      mailboxes: { [MAILBOX_ADDRESS]: dovecot.maildirOf('desk'), '*@example.com': dovecot.maildirOf('customers') },
+      mailboxes: { [MAILBOX_ADDRESS]: dovecot.getMaildir('desk'), '*@example.com': dovecot.getMaildir('customers') },
     });
     restaurant = await startRestaurant({}, { smtpListen, smtpTls: certificate });
   });
@@ -78,7 +78,7 @@ describe.skipIf(!canRun)('a real mail server', () => {
     );
   /** Emails to a customer, the oldest first. */
   const findEmailsTo = async (address: string) => {
-    const rawEmails = await dovecot.emailsOf('customers');
+    const rawEmails = await dovecot.readEmails('customers');
     const parsedEmails = await Promise.all(rawEmails.map(async (raw) => ({ raw, email: await PostalMime.parse(raw) })));
     return parsedEmails.filter(({ email }) => email.to?.some((to) => to.address === address));
   };
@@ -117,8 +117,10 @@ describe.skipIf(!canRun)('a real mail server', () => {
       inReplyTo: '<first@example.com>',
       text: expect.stringMatching(/garage|parking/i),
     });
-    expect(signerOf(reply?.raw ?? '', createPublicKey(dkimKeys.privateKey))).toBe('bella.example');
-    expect(signerOf((reply?.raw ?? '').replace('Bella', 'Bela'), createPublicKey(dkimKeys.privateKey))).toBeUndefined();
+    expect(findSigner(reply?.raw ?? '', createPublicKey(dkimKeys.privateKey))).toBe('bella.example');
+    expect(
+      findSigner((reply?.raw ?? '').replace('Bella', 'Bela'), createPublicKey(dkimKeys.privateKey)),
+    ).toBeUndefined();
     // The server's own record: over TLS, with the login.
     expect(await exim.log()).toMatch(new RegExp(`<= ${MAILBOX_ADDRESS} .*P=esmtpsa X=TLS1\\.[23].* A=plain:desk`));
 
@@ -140,7 +142,7 @@ describe.skipIf(!canRun)('a real mail server', () => {
       inReplyTo: '<second@example.com>',
       references: expect.stringContaining(replyId),
     });
-    const messages = await restaurant.messagesWith(CUSTOMER);
+    const messages = await restaurant.listMessagesWith(CUSTOMER);
     expect(messages.filter(({ role }) => role === 'customer').map(({ text }) => text)).toEqual([
       'Do you have parking?',
       'And are dogs allowed?',
@@ -177,7 +179,7 @@ describe.skipIf(!canRun)('a real mail server', () => {
     const exactEmails = humanEmails.filter(
       ({ text = '' }) => texts.includes(text) && texts.splice(texts.indexOf(text), 1),
     );
-    const replyEmails = await dovecot.emailsOf('customers');
+    const replyEmails = await dovecot.readEmails('customers');
     const answeredIds = replyEmails.flatMap((raw) => /^In-Reply-To: (<\d+@.*>)/m.exec(raw)?.[1] ?? []);
     expect(new Set(answeredIds).size).toBe(answeredIds.length);
     const answeredAutomaticEmails = emails.filter(({ id, text }) => text === undefined && answeredIds.includes(id));
@@ -209,7 +211,7 @@ describe.skipIf(!canRun)('a real mail server', () => {
       findRawEmailFrom(sender, RELAYED_ADDRESS, fields, `${parts.join('')}--x--`),
     );
     await vi.waitFor(async () => {
-      const [message] = await restaurant.messagesWith(sender);
+      const [message] = await restaurant.listMessagesWith(sender);
       expect(message?.text).toBe('Is this photo of the room good enough?\n[room.jpg]');
     }, WAIT_OPTIONS);
   });

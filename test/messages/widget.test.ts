@@ -8,7 +8,7 @@ import { TRANSLATION_LANGUAGES } from './collect.ts';
 
 const FOLDER = join(import.meta.dirname, '../../widget/src/languages');
 const english: Record<string, string> = { ...ENGLISH_TEXTS, ...CHAT_TEXTS };
-const placeholdersOf = (text = '') => (text.match(/\{\w+\}/g) ?? []).sort();
+const listPlaceholders = (text = '') => (text.match(/\{\w+\}/g) ?? []).sort();
 
 it('has a file of texts for every supported language', () => {
   expect(readdirSync(FOLDER).sort()).toEqual(TRANSLATION_LANGUAGES.map((language) => `${language}.json`).sort());
@@ -23,7 +23,7 @@ describe.each(TRANSLATION_LANGUAGES)('the widget texts in %s', (language) => {
 
   it('are not empty, and have the same placeholders as in English', () => {
     const invalidNames = Object.keys(english).filter(
-      (name) => !texts[name]?.trim() || placeholdersOf(texts[name]).join() !== placeholdersOf(english[name]).join(),
+      (name) => !texts[name]?.trim() || listPlaceholders(texts[name]).join() !== listPlaceholders(english[name]).join(),
     );
     expect(invalidNames).toEqual([]);
   });

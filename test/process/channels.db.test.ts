@@ -1,30 +1,32 @@
 // A service is killed again and again while customers write and get replies: no message may be lost, reordered or sent twice.
+
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { signTwilioRequest } from '../../src/features/channels/twilio.ts';
-import { createEveryDayHours, expectStatus } from '../business.ts';
+import { createEveryDayHours, expectStatus, KEEP_ALL_SAMPLES } from '../business.ts';
 import { createCaller, readAttribute } from '../channels/caller.ts';
 import { COMPILE_CACHE_DIR } from '../compile-cache.ts';
 import { addCleanup, call, queryAsDbOwner, type Service, signUp } from '../harness.ts';
-import { sampleSize } from '../random.ts';
+import { chooseCaseCount } from '../random.ts';
 import {
   createTemporaryFolder,
-  embeddedConnection,
   findFreePort,
+  getEmbeddedConnection,
   type Process,
   startProcess,
   stopProcess,
   waitUntil,
 } from './service-process.ts';
 
-const MESSAGE_COUNT = sampleSize(500);
+const MESSAGE_COUNT = chooseCaseCount(500);
 const MESSAGES_PER_CUSTOMER = 5;
 const CUSTOMER_COUNT = MESSAGE_COUNT / MESSAGES_PER_CUSTOMER;
+/** The service is killed when this many messages have been sent. */
 const KILL_AT_COUNTS = [0.2, 0.45, 0.7].map((share) => Math.round(share * MESSAGE_COUNT));
 /** A safety net against hanging: most of the time is spent starting services. */
-const MAX_MS = 1_200_000;
+const TIMEOUT_MS = 1_200_000;
 /** Messages that a service sends at the same time. */
 const CONCURRENCY = 5;
 const ACCOUNT_SID = `AC${'a1'.repeat(16)}`;
@@ -64,7 +66,7 @@ beforeAll(async () => {
   ({ cookie } = await signUp(service as unknown as Service));
   expectStatus(200, await call(service, 'PUT', '/api/plan', { cookie, body: { plan: 'business' } }));
   expectStatus(201, await call(service, 'POST', '/api/v1/setup', { cookie, body: { industry: 'restaurant' } }));
-  expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { cookie, body: { keep: ['/'] } }));
+  expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { cookie, body: KEEP_ALL_SAMPLES }));
   twilioSettings = { accountSid: ACCOUNT_SID, authToken: AUTH_TOKEN, apiUrl: twilioUrl };
   ({ webhookUrl } = await connectChannel('sms', { sender: BUSINESS_NUMBER }));
 });
@@ -94,16 +96,16 @@ async function startTwilio(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const phoneOf = (customer: number) => `+1212555${String(1_000 + customer)}`;
-const textOf = (customer: number, n: number) => `${QUESTIONS[(customer + n) % QUESTIONS.length]} (${n})`;
+const getPhone = (customer: number) => `+1212555${String(1_000 + customer)}`;
+const createText = (customer: number, n: number) => `${QUESTIONS[(customer + n) % QUESTIONS.length]} (${n})`;
 
 /** Delivers a message as a provider does: again and again, until it is acknowledged. */
 async function deliver(customer: number, n: number): Promise<void> {
   const fields = {
     MessageSid: `SM${customer}-${n}`,
-    From: phoneOf(customer),
+    From: getPhone(customer),
     To: BUSINESS_NUMBER,
-    Body: textOf(customer, n),
+    Body: createText(customer, n),
   };
   const body = new URLSearchParams(fields);
   const headers = { 'x-twilio-signature': signTwilioRequest(webhookUrl, body, AUTH_TOKEN) };
@@ -114,7 +116,7 @@ async function deliver(customer: number, n: number): Promise<void> {
 }
 
 const queryRows = async (sql: string, values: unknown[] = []) =>
-  (await queryAsDbOwner(embeddedConnection(dataDir), sql, values)).rows;
+  (await queryAsDbOwner(getEmbeddedConnection(dataDir), sql, values)).rows;
 
 async function killAndRestart(): Promise<void> {
   service.child.kill('SIGKILL');
@@ -163,8 +165,8 @@ it(
     );
     expect(threads).toEqual(
       customers.map((customer) => ({
-        address: phoneOf(customer),
-        messages: Array.from({ length: MESSAGES_PER_CUSTOMER }, (_, n) => textOf(customer, n)),
+        address: getPhone(customer),
+        messages: Array.from({ length: MESSAGES_PER_CUSTOMER }, (_, n) => createText(customer, n)),
         replies: MESSAGES_PER_CUSTOMER,
         conversations: 1,
       })),
@@ -184,11 +186,11 @@ it(
     expect(repeatCount).toBeLessThanOrEqual(KILL_AT_COUNTS.length * CONCURRENCY);
     // Apart from repeats, each customer got the replies in order.
     for (const customer of customers) {
-      const ids = sentMessages.filter(({ to }) => to === phoneOf(customer)).map(({ id }) => id);
+      const ids = sentMessages.filter(({ to }) => to === getPhone(customer)).map(({ id }) => id);
       expect([...new Set(ids)]).toEqual([...new Set(ids)].sort());
     }
   },
-  MAX_MS,
+  TIMEOUT_MS,
 );
 
 it(
@@ -217,5 +219,5 @@ it(
     expect(await queryRows('select from bookings where phone = $1', [callerNumber])).toHaveLength(1);
     await stopProcess(service);
   },
-  MAX_MS,
+  TIMEOUT_MS,
 );

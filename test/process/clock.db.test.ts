@@ -93,7 +93,7 @@ describe('after the clock is set back by a year', () => {
       serviceBefore,
       `insert into idempotency_keys (workspace_id, key, fingerprint, claim, claimed_until)
       values ($1, 'under way', $2, 'dead', now() + interval '1 minute')`,
-      [business.id, await fingerprintOf(bookTable)],
+      [business.id, await readFingerprint(bookTable)],
     );
     await queryRows(
       serviceBefore,
@@ -108,7 +108,7 @@ describe('after the clock is set back by a year', () => {
   });
 
   /** The fingerprint that the service computes for a request. */
-  async function fingerprintOf(send: () => Promise<unknown>): Promise<Buffer> {
+  async function readFingerprint(send: () => Promise<unknown>): Promise<Buffer> {
     await send();
     const [row] = await queryRows(
       serviceBefore,
@@ -167,12 +167,13 @@ describe('after the clock is set forward by a year', () => {
     const { key } = await createWorkspace(service);
     expectStatus(200, await call(service, 'POST', '/api/chat', { key, body: { message: 'hello' } }));
     const tasks = ['each minute', 'each night'];
+    // The names of the tasks; every how many minutes and at which minute each runs; whether it is destructive.
     const schedule = [tasks, [1, 1440], [0, 187], [false, true]];
     const tick = async () => {
       await service.database.statement(`select keep_runner('run_one', '{}')`, []);
       await service.database.statement('select begin_scheduled($1, $2, $3, $4)', schedule);
     };
-    const startedTasks = async () =>
+    const listStartedTasks = async () =>
       (
         await queryRows(
           service,
@@ -182,14 +183,14 @@ describe('after the clock is set forward by a year', () => {
     await tick();
     await queryRows(service, `update job_clock set steady_since = now() - interval '2 hours'`);
     await tick();
-    expect(await startedTasks()).toEqual([]);
+    expect(await listStartedTasks()).toEqual([]);
 
     await shiftTimes(service, '-1 year');
     for (let n = 0; n < 3; n++) await tick();
-    expect(await startedTasks()).toEqual(['each minute']);
+    expect(await listStartedTasks()).toEqual(['each minute']);
 
     await queryRows(service, `update job_clock set steady_since = now() - interval '61 minutes'`);
     for (let n = 0; n < 3; n++) await tick();
-    expect(await startedTasks()).toEqual(tasks);
+    expect(await listStartedTasks()).toEqual(tasks);
   });
 });

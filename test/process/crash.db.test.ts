@@ -5,11 +5,11 @@ import { COMPILE_CACHE_DIR } from '../compile-cache.ts';
 import { call, type HttpResponse, queryAsDbOwner, type Service, signUp, subscribeToAllEvents } from '../harness.ts';
 import {
   createTemporaryFolder,
-  embeddedConnection,
   fetchHealthStatus,
+  getEmbeddedConnection,
   isAlive,
   type Process,
-  postmasterPid,
+  readPostmasterPid,
   startProcess,
   waitUntil,
 } from './service-process.ts';
@@ -78,7 +78,7 @@ async function crashDuringWrites(
 }
 
 const queryRows = async (sql: string, values: unknown[] = []) =>
-  (await queryAsDbOwner(embeddedConnection(dataDir), sql, values)).rows;
+  (await queryAsDbOwner(getEmbeddedConnection(dataDir), sql, values)).rows;
 
 const SELECT_INCOMPLETE_WRITES = `
   select c.id, (select string_agg(m.text, ' | ' order by m.id) from messages m where m.conversation_id = c.id) as said,
@@ -98,7 +98,7 @@ const SELECT_INCOMPLETE_WRITES = `
   select i.key, null, null from idempotency_keys i where i.status is null and i.body is not null`;
 
 /** The conversations that contain each customer message. There should be exactly one per message. */
-async function conversationsByMessage(): Promise<Map<string, string[]>> {
+async function readConversationsByMessage(): Promise<Map<string, string[]>> {
   const messages = await queryRows(
     `select text, array_agg(conversation_id) as ids from messages where role = 'customer' group by 1`,
   );
@@ -111,14 +111,14 @@ async function killService() {
 }
 
 async function killServiceAndDatabase() {
-  const postmaster = (await postmasterPid(dataDir))!;
+  const postmaster = (await readPostmasterPid(dataDir))!;
   process.kill(postmaster, 'SIGKILL');
   await killService();
   await waitUntil(() => !isAlive(postmaster));
 }
 
 async function killDatabase() {
-  process.kill((await postmasterPid(dataDir))!, 'SIGKILL');
+  process.kill((await readPostmasterPid(dataDir))!, 'SIGKILL');
   databaseKilledAt = performance.now();
 }
 
@@ -147,7 +147,7 @@ describe.for([
   });
 
   it('keeps every acknowledged write', async () => {
-    const conversationIds = await conversationsByMessage();
+    const conversationIds = await readConversationsByMessage();
     for (const { message, response } of writes.filter((write) => write.response)) {
       expect(conversationIds.get(message)).toEqual([response!.json.conversationId]);
     }
@@ -181,7 +181,7 @@ describe.for([
       });
     }
     await queryRows(`update idempotency_keys set claimed_until = now() - interval '1 second' where status is null`);
-    const conversationsBefore = await conversationsByMessage();
+    const conversationsBefore = await readConversationsByMessage();
     const retries = new Map<string, string>();
     for (const write of idempotentWrites) {
       const retry = await send(write);
@@ -190,7 +190,7 @@ describe.for([
       if (write.response) expect(retry.text).toBe(write.response.text);
       retries.set(write.message, retry.json.conversationId);
     }
-    const conversationsAfter = await conversationsByMessage();
+    const conversationsAfter = await readConversationsByMessage();
     for (const [message, id] of retries) expect(conversationsAfter.get(message)).toEqual([id]);
     expect(await queryRows(SELECT_INCOMPLETE_WRITES)).toEqual([]);
   });
@@ -199,7 +199,7 @@ describe.for([
 describe('a database that fails to restart', () => {
   it('stops the service with an error message', { timeout: 120_000 }, async () => {
     await writeFile(join(dataDir, 'postgres', 'postgresql.conf'), 'no_such_setting = 1\n');
-    process.kill((await postmasterPid(dataDir))!, 'SIGKILL');
+    process.kill((await readPostmasterPid(dataDir))!, 'SIGKILL');
     expect(await service.exitCode).toBe(1);
     expect(service.err()).toMatch(/frontdesk: The database did not start: [^\n]*postgresql\.conf[^\n]*\n$/);
   });

@@ -26,7 +26,7 @@ async function createEmptyFiles(...paths: string[]): Promise<void> {
 
 const writeLockFile = (packages: object) => writeFile(join(project, 'package-lock.json'), JSON.stringify({ packages }));
 const trimInstall = () => runProgram(process.execPath, [join(project, 'bin/trim-install.ts')]);
-const existingPaths = (paths: string[]) => paths.filter((path) => existsSync(join(project, path)));
+const filterExistingPaths = (paths: string[]) => paths.filter((path) => existsSync(join(project, path)));
 
 describe('trim-install', () => {
   const onnxFolder = 'node_modules/onnxruntime-node';
@@ -49,8 +49,8 @@ describe('trim-install', () => {
     );
     for (let round = 0; round < 2; round++) {
       expect(await trimInstall()).toEqual({ stdout: '', stderr: '' });
-      expect(existingPaths(keptFiles)).toEqual(keptFiles);
-      expect(existingPaths([...removableFiles, `${nodeFolder}/include`, `${nodeFolder}/share`])).toEqual([]);
+      expect(filterExistingPaths(keptFiles)).toEqual(keptFiles);
+      expect(filterExistingPaths([...removableFiles, `${nodeFolder}/include`, `${nodeFolder}/share`])).toEqual([]);
     }
   });
 
@@ -87,7 +87,7 @@ describe('trim-install', () => {
     await symlink('../tester/index.js', join(project, 'node_modules/.bin/tester'));
     await symlink('../auth/index.js', join(project, 'node_modules/.bin/auth'));
     expect(await trimInstall()).toEqual({ stdout: '', stderr: '' });
-    expect(existingPaths(files)).toEqual(files.filter((file) => !devOnlyFiles.includes(file)));
+    expect(filterExistingPaths(files)).toEqual(files.filter((file) => !devOnlyFiles.includes(file)));
     await expect(readFile(join(project, 'node_modules/.bin/auth'), 'utf8')).resolves.toBe('');
     expect((await runProgram('ls', [join(project, 'node_modules/.bin')])).stdout).toBe('auth\n');
   });
@@ -96,7 +96,7 @@ describe('trim-install', () => {
     await writeLockFile(packages);
     await createEmptyFiles(...files);
     await trimInstall();
-    expect(existingPaths(files)).toEqual(files);
+    expect(filterExistingPaths(files)).toEqual(files);
   });
 
   it('reports in one line what it cannot remove, and lets the install succeed', async ({ skip }) => {

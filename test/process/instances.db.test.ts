@@ -11,23 +11,26 @@ const database = `test_${randomBytes(6).toString('hex')}`;
 /** A notification takes milliseconds, so this limit is only exceeded if none is sent. */
 const MAX_DELAY_MS = 10_000;
 
-let first: Process;
-let second: Process;
+let firstInstance: Process;
+let secondInstance: Process;
 let cookie: string;
 
 beforeAll(async () => {
   const folder = await createTemporaryFolder();
   await queryAsDbOwner({ ...server, database: 'frontdesk' }, `create database ${database}`);
   const masterKey = randomBytes(32).toString('base64');
-  const env = (name: string) => ({
+  const createEnv = (name: string) => ({
     DATABASE_URL: buildDatabaseUrl(server, database),
     DATA_DIR: join(folder, name),
     MASTER_KEY: masterKey,
     PLAN_CHANGES: 'owner',
     NODE_COMPILE_CACHE: COMPILE_CACHE_DIR,
   });
-  [first, second] = await Promise.all([startProcess(env('first')), startProcess(env('second'))]);
-  cookie = (await signUp(first as unknown as Service)).cookie;
+  [firstInstance, secondInstance] = await Promise.all([
+    startProcess(createEnv('first')),
+    startProcess(createEnv('second')),
+  ]);
+  cookie = (await signUp(firstInstance as unknown as Service)).cookie;
 });
 
 afterAll(async () => {
@@ -35,13 +38,13 @@ afterAll(async () => {
 });
 
 const createKey = async (mode: 'live' | 'test') =>
-  (await call(first, 'POST', '/api/keys', { cookie, body: { name: 'k', mode, kind: 'secret' } })).json;
+  (await call(firstInstance, 'POST', '/api/keys', { cookie, body: { name: 'k', mode, kind: 'secret' } })).json;
 
 /** How long it takes until the second instance's response satisfies a condition. */
-async function delayUntil(key: string, isExpected: (response: HttpResponse) => boolean): Promise<number> {
+async function measureDelayUntil(key: string, isExpected: (response: HttpResponse) => boolean): Promise<number> {
   const start = performance.now();
   for (;;) {
-    const response = await call(second, 'GET', '/api/conversations?limit=1', { key });
+    const response = await call(secondInstance, 'GET', '/api/conversations?limit=1', { key });
     const ms = Math.round(performance.now() - start);
     if (isExpected(response)) return ms;
     if (ms > MAX_DELAY_MS) throw new Error(`still ${response.status} after ${ms} ms`);
@@ -51,7 +54,7 @@ async function delayUntil(key: string, isExpected: (response: HttpResponse) => b
 
 describe('two instances started at the same moment on an empty database', () => {
   it('both start, and each migration is applied once', async () => {
-    for (const instance of [first, second]) {
+    for (const instance of [firstInstance, secondInstance]) {
       const { status, json } = await call(instance, 'GET', '/api/health');
       expect({ status, health: json.status, err: instance.err() }).toEqual({ status: 200, health: 'pass', err: '' });
     }
@@ -71,36 +74,38 @@ describe('two instances started at the same moment on an empty database', () => 
 
   it('share sessions, keys and rows', async () => {
     const { key } = await createKey('test');
-    const created = await call(first, 'POST', '/api/chat', { key, body: { message: 'Hello' } });
+    const created = await call(firstInstance, 'POST', '/api/chat', { key, body: { message: 'Hello' } });
     expect(created.status).toBe(200);
-    const conversation = await call(second, 'GET', `/api/conversations/${created.json.conversationId}`, { key });
+    const conversation = await call(secondInstance, 'GET', `/api/conversations/${created.json.conversationId}`, {
+      key,
+    });
     expect(conversation.json.messages).toHaveLength(2);
-    expect((await call(second, 'GET', '/api/keys', { cookie })).status).toBe(200);
+    expect((await call(secondInstance, 'GET', '/api/keys', { cookie })).status).toBe(200);
   });
 
   it('reject a key that was revoked on the other instance', async () => {
     const { id, key } = await createKey('test');
-    for (const instance of [first, second]) {
+    for (const instance of [firstInstance, secondInstance]) {
       expect((await call(instance, 'GET', '/api/conversations', { key })).status).toBe(200);
     }
-    expect((await call(first, 'DELETE', `/api/keys/${id}`, { cookie })).status).toBe(204);
-    const ms = await delayUntil(key, ({ status, json }) => status === 401 && json.code === 'revoked_api_key');
+    expect((await call(firstInstance, 'DELETE', `/api/keys/${id}`, { cookie })).status).toBe(204);
+    const ms = await measureDelayUntil(key, ({ status, json }) => status === 401 && json.code === 'revoked_api_key');
     console.log(`revocation reached the other instance in ${ms} ms`);
   });
 
   it('apply a plan change that was made on the other instance', async () => {
     const { key } = await createKey('live');
-    const before = await call(second, 'GET', '/api/conversations', { key });
+    const before = await call(secondInstance, 'GET', '/api/conversations', { key });
     expect(before.headers.get('x-ratelimit-limit')).toBe('60');
-    const changed = await call(first, 'PUT', '/api/plan', { cookie, body: { plan: 'business' } });
+    const changed = await call(firstInstance, 'PUT', '/api/plan', { cookie, body: { plan: 'business' } });
     expect({ status: changed.status, json: changed.json }).toEqual({ status: 200, json: { plan: 'business' } });
-    const ms = await delayUntil(key, ({ headers }) => headers.get('x-ratelimit-limit') === '3000');
+    const ms = await measureDelayUntil(key, ({ headers }) => headers.get('x-ratelimit-limit') === '3000');
     console.log(`plan change reached the other instance in ${ms} ms`);
   });
 
   it('keep running when the other instance stops', async () => {
-    expect(await stopProcess(first)).toBe(0);
-    expect((await call(second, 'GET', '/api/health')).status).toBe(200);
-    expect(await stopProcess(second)).toBe(0);
+    expect(await stopProcess(firstInstance)).toBe(0);
+    expect((await call(secondInstance, 'GET', '/api/health')).status).toBe(200);
+    expect(await stopProcess(secondInstance)).toBe(0);
   });
 });

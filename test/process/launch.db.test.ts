@@ -57,9 +57,9 @@ const installOldNode = () => writeProgram(join(machinePrograms, 'node'), '#!/bin
 const installNewNode = () => symlink(process.execPath, join(machinePrograms, 'node'));
 const installPackagedNode = async () => {
   await mkdir(join(project, 'node_modules', NODE_PACKAGE, 'bin'), { recursive: true });
-  await symlink(process.execPath, packagedNodePath());
+  await symlink(process.execPath, getPackagedNodePath());
 };
-const packagedNodePath = () => join(project, 'node_modules', NODE_PACKAGE, 'bin/node');
+const getPackagedNodePath = () => join(project, 'node_modules', NODE_PACKAGE, 'bin/node');
 
 type LaunchResult = { code: number | string; out: string; err: string };
 
@@ -100,7 +100,7 @@ describe('bin/with-node24 without a suitable Node', () => {
 
   it('reports that the packaged Node does not run, as on musl', async () => {
     await installOldNode();
-    await writeProgram(packagedNodePath(), '#!/no/such/loader\n');
+    await writeProgram(getPackagedNodePath(), '#!/no/such/loader\n');
     await expectFailure('has v20.20.2', 'does not run here', 'install Node 24');
   });
 
@@ -129,7 +129,7 @@ describe('bin/with-node24', () => {
       expect({ file, ...result }).toEqual({
         file,
         code: 0,
-        out: `${packagedNodePath()}\n${process.version}\n`,
+        out: `${getPackagedNodePath()}\n${process.version}\n`,
         err: '',
       });
     }
@@ -139,8 +139,8 @@ describe('bin/with-node24', () => {
 
   it('uses the first suitable Node in PATH if the packaged one does not run', async () => {
     await installOldNode();
-    await writeProgram(packagedNodePath(), '#!/no/such/loader\n');
-    await symlink(packagedNodePath(), join(project, 'node_modules/.bin/node'));
+    await writeProgram(getPackagedNodePath(), '#!/no/such/loader\n');
+    await symlink(getPackagedNodePath(), join(project, 'node_modules/.bin/node'));
     const laterFolder = join(folder, 'later');
     await mkdir(laterFolder);
     await symlink(process.execPath, join(laterFolder, 'node'));
@@ -189,7 +189,7 @@ describe('bin/frontdesk', () => {
   ]))`;
   const NODE_FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=30'];
 
-  const launchInfo = async (args: string[], env: Record<string, string> = {}) => {
+  const readLaunchInfo = async (args: string[], env: Record<string, string> = {}) => {
     const { code, out, err } = await launch(join(project, 'bin/frontdesk'), args, env);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     return JSON.parse(out);
@@ -204,17 +204,17 @@ describe('bin/frontdesk', () => {
   it('starts service, worker and command line in the same way, with the project’s data folder', async () => {
     const rest = [NODE_FLAGS, join(project, 'data'), join(project, 'node_modules/.cache/frontdesk'), '2'];
     const src = join(project, 'src');
-    expect(await launchInfo(['start'])).toEqual([join(src, 'main.ts'), [], ...rest]);
-    expect(await launchInfo(['worker'])).toEqual([join(src, 'worker.ts'), [], ...rest]);
+    expect(await readLaunchInfo(['start'])).toEqual([join(src, 'main.ts'), [], ...rest]);
+    expect(await readLaunchInfo(['worker'])).toEqual([join(src, 'worker.ts'), [], ...rest]);
     const create = ['workspace', 'create', 'Bella Vista'];
-    expect(await launchInfo(create)).toEqual([join(src, 'cli/main.ts'), create, ...rest]);
-    expect(await launchInfo(['start', '--help'])).toEqual([join(src, 'cli/main.ts'), ['--help'], ...rest]);
-    expect(await launchInfo([])).toEqual([join(src, 'cli/main.ts'), [], ...rest]);
+    expect(await readLaunchInfo(create)).toEqual([join(src, 'cli/main.ts'), create, ...rest]);
+    expect(await readLaunchInfo(['start', '--help'])).toEqual([join(src, 'cli/main.ts'), ['--help'], ...rest]);
+    expect(await readLaunchInfo([])).toEqual([join(src, 'cli/main.ts'), [], ...rest]);
   });
 
   it('does not override existing environment variables', async () => {
     const env = { DATA_DIR: '/srv/desk', NODE_COMPILE_CACHE: '/srv/compiled', MALLOC_ARENA_MAX: '8' };
-    expect((await launchInfo(['start'], env)).slice(3)).toEqual(Object.values(env));
+    expect((await readLaunchInfo(['start'], env)).slice(3)).toEqual(Object.values(env));
   });
 
   it('rejects unknown arguments of a service', async () => {

@@ -38,7 +38,7 @@ type Env = Record<string, string>;
 const runCommand = createCommandRunner();
 const runFrontdesk = (env: Env, ...args: string[]) => runCommand({ ...baseEnv, ...env }, ...args);
 const rotateKey = (env: Env, ...args: string[]) => runFrontdesk(env, 'master-key', 'rotate', ...args);
-const failureWith = (text: string) => ({
+const matchFailure = (text: string) => ({
   code: 1,
   out: '',
   err: expect.stringMatching(new RegExp(`^frontdesk: .*${text}.*\n$`)),
@@ -77,9 +77,9 @@ describe('the master key of a data folder', () => {
   let dataDir: string;
   let env: Env;
   let firstSetup: Awaited<ReturnType<typeof startServiceWithMessage>>;
-  const keyFiles = async () => (await readdir(dataDir)).filter((name) => name.startsWith('master.key'));
-  const keyFile = () => join(dataDir, 'master.key');
-  const readKey = () => readFile(keyFile(), 'utf8');
+  const listKeyFiles = async () => (await readdir(dataDir)).filter((name) => name.startsWith('master.key'));
+  const getKeyFile = () => join(dataDir, 'master.key');
+  const readKey = () => readFile(getKeyFile(), 'utf8');
   const expectReadable = async (env: Env) => {
     const service = await startProcess({ ...baseEnv, ...env });
     await firstSetup.expectMessageReadable(service);
@@ -94,8 +94,8 @@ describe('the master key of a data folder', () => {
 
   it('is not replaced while a service runs, and no file is left behind', { timeout: TIMEOUT_MS }, async () => {
     const keyBefore = await readKey();
-    expect(await rotateKey(env)).toEqual(failureWith('is running on this database. Stop every instance first'));
-    expect([await keyFiles(), await readKey()]).toEqual([['master.key'], keyBefore]);
+    expect(await rotateKey(env)).toEqual(matchFailure('is running on this database. Stop every instance first'));
+    expect([await listKeyFiles(), await readKey()]).toEqual([['master.key'], keyBefore]);
     await firstSetup.expectMessageReadable(firstSetup.service);
     expect(await stopProcess(firstSetup.service)).toBe(0);
   });
@@ -110,7 +110,7 @@ describe('the master key of a data folder', () => {
       err: '',
     });
     expect(await findProcessesUsing(dataDir)).toEqual([]);
-    expect(await keyFiles()).toEqual(['master.key']);
+    expect(await listKeyFiles()).toEqual(['master.key']);
     expect(await readKey()).not.toBe(keyBefore);
     await expectReadable(env);
   });
@@ -119,25 +119,25 @@ describe('the master key of a data folder', () => {
     timeout: TIMEOUT_MS,
   }, async () => {
     const correctKey = await readKey();
-    await rm(keyFile());
+    await rm(getKeyFile());
     for (const program of ['start', 'worker'] as const) {
       expect(await startExpectingExit(env, program)).toEqual(
-        failureWith(`${keyFile()} is missing, and this database was sealed with it`),
+        matchFailure(`${getKeyFile()} is missing, and this database was sealed with it`),
       );
     }
-    expect(await keyFiles()).toEqual([]);
-    expect(await rotateKey(env)).toEqual(failureWith(`No master key in ${dataDir}`));
+    expect(await listKeyFiles()).toEqual([]);
+    expect(await rotateKey(env)).toEqual(matchFailure(`No master key in ${dataDir}`));
     const wrongKey = randomBytes(32).toString('base64');
     expect(await startExpectingExit({ ...env, MASTER_KEY: wrongKey })).toEqual(
-      failureWith('MASTER_KEY is not the key'),
+      matchFailure('MASTER_KEY is not the key'),
     );
-    await writeFile(keyFile(), wrongKey);
+    await writeFile(getKeyFile(), wrongKey);
     expect(await startExpectingExit(env)).toEqual(
-      failureWith(`${keyFile()} is not the key that this database was sealed with`),
+      matchFailure(`${getKeyFile()} is not the key that this database was sealed with`),
     );
-    expect(await rotateKey(env)).toEqual(failureWith('opens with neither key'));
-    expect([await keyFiles(), await findProcessesUsing(dataDir)]).toEqual([['master.key'], []]);
-    await writeFile(keyFile(), correctKey);
+    expect(await rotateKey(env)).toEqual(matchFailure('opens with neither key'));
+    expect([await listKeyFiles(), await findProcessesUsing(dataDir)]).toEqual([['master.key'], []]);
+    await writeFile(getKeyFile(), correctKey);
   });
 
   it('is replaced completely by a second attempt if the first one crashed after the commit', {
@@ -146,26 +146,26 @@ describe('the master key of a data folder', () => {
     const keyBefore = await readKey();
     expect((await rotateKey(env)).code).toBe(0);
     const keyAfter = await readKey();
-    await rename(keyFile(), `${keyFile()}.new`);
-    await writeFile(keyFile(), keyBefore);
+    await rename(getKeyFile(), `${getKeyFile()}.new`);
+    await writeFile(getKeyFile(), keyBefore);
     expect(await startExpectingExit(env)).toEqual(
-      failureWith(`${keyFile()} was being replaced. Finish that with: .* master-key rotate`),
+      matchFailure(`${getKeyFile()} was being replaced. Finish that with: .* master-key rotate`),
     );
     expect(await rotateKey(env)).toMatchObject({ code: 0, out: expect.stringMatching(/^Resealed 0 values/) });
-    expect([await keyFiles(), await readKey()]).toEqual([['master.key'], keyAfter]);
+    expect([await listKeyFiles(), await readKey()]).toEqual([['master.key'], keyAfter]);
   });
 
   it('is part of a backup', { timeout: TIMEOUT_MS }, async () => {
     const backup = join(folder, 'backup.tar.gz');
     const database = await connect(readConfig(env));
     await lockMasterKeyExclusive(database.embedded!.session);
-    expect(await runFrontdesk(env, 'backup', backup)).toEqual(failureWith('is being replaced. Try again'));
+    expect(await runFrontdesk(env, 'backup', backup)).toEqual(matchFailure('is being replaced. Try again'));
     await stopIfUnused(database);
     expect((await runFrontdesk(env, 'backup', backup)).code).toBe(0);
     const restoredEnv = { DATA_DIR: join(folder, 'restored') };
     const wrongEnv = { ...restoredEnv, MASTER_KEY: randomBytes(32).toString('base64') };
     expect(await runFrontdesk(wrongEnv, 'restore', backup)).toEqual(
-      failureWith('MASTER_KEY differs from the key in the backup'),
+      matchFailure('MASTER_KEY differs from the key in the backup'),
     );
     expect(await readdir(folder)).not.toContain('restored');
     const correctEnv = { ...restoredEnv, MASTER_KEY: (await readKey()).trim() };
@@ -197,10 +197,10 @@ describe('the master key of an external database', () => {
     const [service, worker, rotation] = await Promise.all(attempts);
     await client.end();
     expect([service, worker]).toEqual([
-      failureWith('is being replaced. Try again'),
-      failureWith('is being replaced. Try again'),
+      matchFailure('is being replaced. Try again'),
+      matchFailure('is being replaced. Try again'),
     ]);
-    expect(rotation).toEqual(failureWith('Stop every instance first'));
+    expect(rotation).toEqual(matchFailure('Stop every instance first'));
   });
 
   it('is locked again after a lost connection, or the service stops if it was replaced', {
@@ -216,7 +216,7 @@ describe('the master key of an external database', () => {
       async () =>
         (await queryAsDbOwner(connection, `select ${LOCK_HOLDERS} and pid <> ${terminatedPid}`)).rows.length > 0,
     );
-    expect(await rotateKey(env, '--file', file)).toEqual(failureWith('Stop every instance first'));
+    expect(await rotateKey(env, '--file', file)).toEqual(matchFailure('Stop every instance first'));
     await expectMessageReadable(service);
 
     // Simulate a rotation in the meantime.

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createDatabase, queryAsDbOwner, startService } from '../harness.ts';
-import { openLiveBusiness, testClock } from '../live-business.ts';
+import { createTestClock, openLiveBusiness } from '../live-business.ts';
 import { buildDatabaseUrl, createTemporaryFolder, spawnService, waitUntil } from './service-process.ts';
 
 const REMINDER_COUNT = 300;
@@ -11,7 +11,7 @@ const REMINDER_COUNT = 300;
 it('sends each of 300 reminders once after a kill -9', async () => {
   const connection = await createDatabase();
   const queryRows = async (sql: string, values: unknown[] = []) => (await queryAsDbOwner(connection, sql, values)).rows;
-  const clock = testClock(new Date(Date.now() - 3 * 86_400_000).toISOString());
+  const clock = createTestClock(new Date(Date.now() - 3 * 86_400_000).toISOString());
   const service = await startService(connection, { jobs: 'off' }, { clock });
   const { id: workspaceId } = await openLiveBusiness(service, 'restaurant');
   await queryRows(
@@ -30,8 +30,8 @@ it('sends each of 300 reminders once after a kill -9', async () => {
     MASTER_KEY: service.config.masterKey!,
     LOG_LEVEL: 'warn',
   };
-  const outboxFiles = () => readdir(join(dataDir, 'outbox')).catch(() => []);
-  const sentEmails = async () => (await outboxFiles()).filter((file) => file.endsWith('.eml'));
+  const listOutboxFiles = () => readdir(join(dataDir, 'outbox')).catch(() => []);
+  const readSentEmails = async () => (await listOutboxFiles()).filter((file) => file.endsWith('.eml'));
   const countReminderEvents = async () =>
     (await queryRows(`select data ->> 'id' as id from events where type = 'booking.reminder'`)).length;
 
@@ -41,7 +41,7 @@ it('sends each of 300 reminders once after a kill -9', async () => {
   await waitUntil(async () => (await countReminderEvents()) > REMINDER_COUNT / 3);
   firstWorker.child.kill('SIGKILL');
   await firstWorker.exitCode;
-  const [emailCountBefore, eventCountBefore] = [(await sentEmails()).length, await countReminderEvents()];
+  const [emailCountBefore, eventCountBefore] = [(await readSentEmails()).length, await countReminderEvents()];
   console.log(`killed after ${eventCountBefore} events and ${emailCountBefore} emails`);
   expect(eventCountBefore).toBeLessThan(REMINDER_COUNT);
 
@@ -50,12 +50,13 @@ it('sends each of 300 reminders once after a kill -9', async () => {
   const secondWorker = spawnService(env, 'worker');
   await waitUntil(() => secondWorker.out().includes('runs its jobs'));
   await waitUntil(
-    async () => (await sentEmails()).length === REMINDER_COUNT && (await countReminderEvents()) === REMINDER_COUNT,
+    async () => (await readSentEmails()).length === REMINDER_COUNT && (await countReminderEvents()) === REMINDER_COUNT,
     300_000,
   );
-  const remainingJobs = () => queryRows(`select 1 from graphile_worker.jobs where task_identifier = 'reminders.send'`);
-  await waitUntil(async () => (await remainingJobs()).length === 0);
-  expect([(await sentEmails()).length, await countReminderEvents()]).toEqual([REMINDER_COUNT, REMINDER_COUNT]);
+  const readRemainingJobs = () =>
+    queryRows(`select 1 from graphile_worker.jobs where task_identifier = 'reminders.send'`);
+  await waitUntil(async () => (await readRemainingJobs()).length === 0);
+  expect([(await readSentEmails()).length, await countReminderEvents()]).toEqual([REMINDER_COUNT, REMINDER_COUNT]);
   const duplicates = await queryRows(
     `select data ->> 'id' from events where type = 'booking.reminder' group by 1 having count(*) > 1`,
   );

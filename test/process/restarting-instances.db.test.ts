@@ -18,7 +18,7 @@ async function startProgram(instanceCount: number) {
     out += chunk;
   });
   await waitUntil(() => out.includes('ready: here'));
-  const instancePids = (): number[] =>
+  const listInstancePids = (): number[] =>
     readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
       .split(' ')
       .filter(Boolean)
@@ -27,7 +27,7 @@ async function startProgram(instanceCount: number) {
   const countOccurrences = (text: string) => out.split(text).length - 1;
   return {
     child,
-    instancePids,
+    listInstancePids,
     countOccurrences,
     blockStarts: () => writeFile(blockFile, ''),
     allowStarts: () => rm(blockFile),
@@ -40,41 +40,41 @@ const killAll = (pids: number[]) => {
 
 describe.runIf(process.platform === 'linux')('instances', () => {
   it('are all replaced even if many die at the same time', async () => {
-    const { instancePids, countOccurrences } = await startProgram(10);
-    const pidsBefore = instancePids();
+    const { listInstancePids, countOccurrences } = await startProgram(10);
+    const pidsBefore = listInstancePids();
     killAll(pidsBefore);
-    await waitUntil(() => instancePids().filter((pid) => !pidsBefore.includes(pid)).length === 10);
+    await waitUntil(() => listInstancePids().filter((pid) => !pidsBefore.includes(pid)).length === 10);
     expect(countOccurrences('gave up')).toBe(0);
   });
 
   it('keep running while a replacement fails to start, which is retried until it succeeds', async () => {
-    const { instancePids, countOccurrences, blockStarts, allowStarts } = await startProgram(2);
-    const [victim, healthy] = instancePids() as [number, number];
+    const { listInstancePids, countOccurrences, blockStarts, allowStarts } = await startProgram(2);
+    const [victim, healthy] = listInstancePids() as [number, number];
     await blockStarts();
     killAll([victim]);
     await waitUntil(() => countOccurrences('an instance did not start') > 9);
     expect(isAlive(healthy)).toBe(true);
     await allowStarts();
-    await waitUntil(() => instancePids().length === 2);
-    expect([instancePids().includes(healthy), countOccurrences('gave up')]).toEqual([true, 0]);
+    await waitUntil(() => listInstancePids().length === 2);
+    expect([listInstancePids().includes(healthy), countOccurrences('gave up')]).toEqual([true, 0]);
   });
 
   it('are given up if none runs and none starts', async () => {
-    const { child, instancePids, countOccurrences, blockStarts } = await startProgram(2);
+    const { child, listInstancePids, countOccurrences, blockStarts } = await startProgram(2);
     await blockStarts();
-    killAll(instancePids());
+    killAll(listInstancePids());
     await waitUntil(() => child.exitCode !== null);
     expect(countOccurrences('gave up')).toBe(1);
   });
 
   it('are as many as before if an old one dies during a restart', async () => {
-    const { child, instancePids, countOccurrences } = await startProgram(3);
-    const pidsBefore = instancePids();
+    const { child, listInstancePids, countOccurrences } = await startProgram(3);
+    const pidsBefore = listInstancePids();
     child.kill('SIGUSR2');
-    await waitUntil(() => instancePids().some((pid) => !pidsBefore.includes(pid)));
+    await waitUntil(() => listInstancePids().some((pid) => !pidsBefore.includes(pid)));
     killAll(pidsBefore.slice(2).filter(isAlive));
     await waitUntil(() => countOccurrences('the instances were replaced') === 1 && !pidsBefore.some(isAlive));
-    await waitUntil(() => instancePids().length === 3);
+    await waitUntil(() => listInstancePids().length === 3);
     expect(countOccurrences('an instance starts')).toBe(3 + 3);
   });
 });

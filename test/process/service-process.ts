@@ -100,7 +100,7 @@ export async function stopProcess(service: Process): Promise<number | string> {
 }
 
 /** A connection to the embedded database of a data folder as its owner. */
-export const embeddedConnection = (dataDir: string): ConnectionOptions => ({
+export const getEmbeddedConnection = (dataDir: string): ConnectionOptions => ({
   host: join(dataDir, 'run'),
   port: 5432,
   user: 'frontdesk',
@@ -108,7 +108,7 @@ export const embeddedConnection = (dataDir: string): ConnectionOptions => ({
 });
 
 /** The process id of the embedded database, or undefined if it is not running. */
-export async function postmasterPid(dataDir: string): Promise<number | undefined> {
+export async function readPostmasterPid(dataDir: string): Promise<number | undefined> {
   const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '');
   return text ? Number.parseInt(text, 10) : undefined;
 }

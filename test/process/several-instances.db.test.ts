@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 /** The instances that the service has started. Its other child is the embedded database. */
-const instancePids = ({ child }: Process): number[] =>
+const listInstancePids = ({ child }: Process): number[] =>
   readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
     .split(' ')
     .filter((pid) => pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.ts'))
@@ -52,7 +52,7 @@ function pollHealth() {
   };
 }
 
-const metricValue = (text: string, name: string): number =>
+const readMetric = (text: string, name: string): number =>
   Number(new RegExp(`^${name.replaceAll(/[{}"]/g, '\\$&')} (\\S+)$`, 'm').exec(text)?.[1]);
 
 describe.runIf(process.platform === 'linux')('two instances behind one port', () => {
@@ -73,23 +73,23 @@ describe.runIf(process.platform === 'linux')('two instances behind one port', ()
     for (let i = 0; i < requestCount; i++)
       await call(service, 'GET', '/api/status', { headers: { connection: 'close' } });
     const { text } = await call(service, 'GET', '/metrics');
-    expect(metricValue(text, `${counterName}1"}`) + metricValue(text, `${counterName}2"}`)).toBe(requestCount);
-    expect(metricValue(text, 'frontdesk_jobs{state="failed",process="1"}')).toBe(0);
+    expect(readMetric(text, `${counterName}1"}`) + readMetric(text, `${counterName}2"}`)).toBe(requestCount);
+    expect(readMetric(text, 'frontdesk_jobs{state="failed",process="1"}')).toBe(0);
   });
 
   it('are replaced one by one without a failed request', async () => {
-    const pidsBefore = instancePids(service);
+    const pidsBefore = listInstancePids(service);
     const stopPolling = pollHealth();
     service.child.kill('SIGUSR2');
     await waitUntil(() => pidsBefore.every((pid) => !isAlive(pid)), 150_000);
     expect(await stopPolling()).toEqual([200]);
-    expect(instancePids(service).filter((pid) => pidsBefore.includes(pid))).toEqual([]);
+    expect(listInstancePids(service).filter((pid) => pidsBefore.includes(pid))).toEqual([]);
   });
 
   it('are replaced if they die, while the other keeps running', async () => {
-    const [victim] = instancePids(service);
+    const [victim] = listInstancePids(service);
     process.kill(victim!, 'SIGKILL');
-    await waitUntil(() => instancePids(service).length === 2 && !isAlive(victim!));
+    await waitUntil(() => listInstancePids(service).length === 2 && !isAlive(victim!));
     const { status } = await call(service, 'GET', '/api/health', { headers: { connection: 'close' } });
     expect(status).toBe(200);
   });

@@ -7,16 +7,16 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { COMPILE_CACHE_DIR } from '../compile-cache.ts';
 import { call, type Service, signUp } from '../harness.ts';
-import { pickRotatingSample } from '../rotation.ts';
+import { pickTodaysShare } from '../rotation.ts';
 import {
   buildDatabaseUrl,
   createTemporaryFolder,
-  embeddedConnection,
   fetchHealthStatus,
   findFreePort,
   findProcessesUsing,
+  getEmbeddedConnection,
   isAlive,
-  postmasterPid,
+  readPostmasterPid,
   spawnService,
   startProcess,
   stopProcess,
@@ -59,7 +59,7 @@ describe('a start with an unusable setting', () => {
     ['SMTP_URL', `http://me:${SECRET}@mail.example.com`],
   ];
 
-  it.concurrent.for(pickRotatingSample(invalidSettings, 4))(
+  it.concurrent.for(pickTodaysShare(invalidSettings, 4))(
     'reports %s=%s and does not touch the data folder',
     async ([variable, value]) => {
       await expectStartFailure(variable, { [variable]: value });
@@ -150,13 +150,13 @@ describe('a successful start after failed ones', () => {
     for (const part of [service.url, dataDir, 'Next step', 'workspace create']) expect(service.out()).toContain(part);
     const { status, json } = await call(service, 'GET', '/api/health');
     expect({ status, health: json.status }).toEqual({ status: 200, health: 'pass' });
-    const postmaster = (await postmasterPid(dataDir))!;
+    const postmaster = (await readPostmasterPid(dataDir))!;
 
     const secondService = spawnService({ ...baseEnv, PORT: String(await findFreePort()) });
     expect(await secondService.exitCode).toBe(1);
     expect(secondService.err()).toMatch(/^frontdesk: Another Frontdesk is running on [^\n]*\bDATA_DIR\b[^\n]*\n$/);
     expect(await fetchHealthStatus(service)).toBe(200);
-    expect(await postmasterPid(dataDir)).toBe(postmaster);
+    expect(await readPostmasterPid(dataDir)).toBe(postmaster);
     ({ cookie } = await signUp(service as unknown as Service));
   });
 
@@ -168,10 +168,10 @@ describe('a successful start after failed ones', () => {
     const { key } = created.json;
     const first = await call(service, 'POST', '/api/chat', { key, body: { message: 'Are you open?' } });
     const { conversationId } = first.json;
-    const postmaster = (await postmasterPid(dataDir))!;
+    const postmaster = (await readPostmasterPid(dataDir))!;
 
-    const lockHolder = new pg.Client(embeddedConnection(dataDir));
-    const watcher = new pg.Client(embeddedConnection(dataDir));
+    const lockHolder = new pg.Client(getEmbeddedConnection(dataDir));
+    const watcher = new pg.Client(getEmbeddedConnection(dataDir));
     await Promise.all([lockHolder.connect(), watcher.connect()]);
     for (const client of [lockHolder, watcher]) client.on('error', () => undefined);
     await lockHolder.query('begin');
@@ -217,6 +217,6 @@ describe('a successful start after failed ones', () => {
 
     expect(await stopProcess(restarted)).toBe(0);
     expect(await findProcessesUsing(dataDir)).toEqual([]);
-    expect(await postmasterPid(dataDir)).toBeUndefined();
+    expect(await readPostmasterPid(dataDir)).toBeUndefined();
   });
 });

@@ -3,18 +3,18 @@ import { beforeAll, expect, it } from 'vitest';
 import { DELIVERY_TIMING } from '../../src/features/webhooks/schedule.ts';
 import { COMPILE_CACHE_DIR } from '../compile-cache.ts';
 import { call, queryAsDbOwner, type Service, signUp } from '../harness.ts';
-import { sampleSize } from '../random.ts';
+import { chooseCaseCount } from '../random.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
 import {
   createTemporaryFolder,
-  embeddedConnection,
+  getEmbeddedConnection,
   type Process,
   startProcess,
   stopProcess,
   waitUntil,
 } from './service-process.ts';
 
-const EVENT_COUNT = sampleSize(5_000, 5);
+const EVENT_COUNT = chooseCaseCount(5_000, 5);
 const KILL_AFTER_EVENTS = (EVENT_COUNT * 3) / 10;
 /** Events that were being delivered when the service was killed. */
 const MAX_DUPLICATES = 50;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 const queryRows = async (sql: string, values: unknown[] = []) =>
-  (await queryAsDbOwner(embeddedConnection(dataDir), sql, values)).rows;
+  (await queryAsDbOwner(getEmbeddedConnection(dataDir), sql, values)).rows;
 
 it(`delivers all of ${EVENT_COUNT} events after a kill -9, and at most a few of them twice`, async () => {
   const receiver = await startReceiver();

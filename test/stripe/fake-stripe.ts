@@ -71,7 +71,7 @@ export type FakeStripe = ReturnType<typeof createFakeStripe>;
 
 const MIN_EXPIRY_S = 30 * 60;
 const MAX_EXPIRY_S = 24 * 3600;
-const DECLINED = '4000000000000002';
+export const DECLINED_CARD = '4000000000000002';
 
 export function createFakeStripe(emit: (type: string, object: object) => void, clock: () => Date) {
   let objectCount = 0;
@@ -155,7 +155,7 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
         };
     intents.set(intent.id, intent);
     session.payment_intent = intent.id;
-    if (card === DECLINED) {
+    if (card === DECLINED_CARD) {
       intent.last_payment_error = { code: 'card_declined' };
       emit('payment_intent.payment_failed', intent);
       return 'Your card was declined.';
@@ -216,7 +216,7 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
   }
 
   function refund(fields: Fields): object {
-    if (fakeStripe.balanceIsEmpty)
+    if (fakeStripe.isBalanceEmpty)
       throw createInvalidRequestError(
         'Insufficient funds in your Stripe balance to refund this amount.',
         'balance_insufficient',
@@ -296,7 +296,7 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
     /** The URL where the service listens, if its links name another one. */
     listenUrl: undefined as string | undefined,
     /** Refunds need money in the account. */
-    balanceIsEmpty: false,
+    isBalanceEmpty: false,
     sessions,
     intents,
     endpoints,

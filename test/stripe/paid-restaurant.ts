@@ -1,8 +1,8 @@
 // A restaurant that asks parties of six or more for a deposit, connected to the stand-in for Stripe.
 import { expect, vi } from 'vitest';
-import { createEveryDayHours, expectStatus } from '../business.ts';
+import { createEveryDayHours, expectStatus, KEEP_ALL_SAMPLES } from '../business.ts';
 import { type CallOptions, call, createApiKey, type HttpResponse, queryAsDbOwner, startService } from '../harness.ts';
-import { submitForm, testClock } from '../live-business.ts';
+import { createTestClock, submitForm } from '../live-business.ts';
 import { callAsMember, createTeam } from '../members.ts';
 import { LIVE_KEY, startStripe } from './stripe.ts';
 
@@ -31,7 +31,7 @@ export const RESTAURANT = {
 export type PaidRestaurant = Awaited<ReturnType<typeof openPaidRestaurant>>;
 
 export async function openPaidRestaurant() {
-  const clock = testClock();
+  const clock = createTestClock();
   const stripe = await startStripe(clock);
   const service = await startService(undefined, { stripeApiUrl: stripe.url }, { clock });
   stripe.deliverTo(service.url);
@@ -41,16 +41,16 @@ export async function openPaidRestaurant() {
   const send = (method: string, path: string, options: CallOptions = {}) =>
     call(service, method, `/api/v1${path}`, { key, ...options });
   expectStatus(201, await send('POST', '/setup', { body: { industry: 'restaurant' } }));
-  expectStatus(200, await send('POST', '/config/samples', { body: { keep: ['/'] } }));
+  expectStatus(200, await send('POST', '/config/samples', { body: KEEP_ALL_SAMPLES }));
   expectStatus(200, await send('PUT', '/config', { body: RESTAURANT }));
-  const asMember = (person: { cookie: string }, method: string, path: string, body?: unknown) =>
+  const sendAsMember = (person: { cookie: string }, method: string, path: string, body?: unknown) =>
     callAsMember(service, person, workspace, method, path, body);
-  expectStatus(200, await asMember(team.admin, 'PUT', '/api/payments/connection', { secretKey: LIVE_KEY }));
-  const rows = async (text: string, values: unknown[] = []) =>
+  expectStatus(200, await sendAsMember(team.admin, 'PUT', '/api/payments/connection', { secretKey: LIVE_KEY }));
+  const queryRows = async (text: string, values: unknown[] = []) =>
     (await queryAsDbOwner(service.connection, text, values)).rows;
 
   let guestCount = 0;
-  const read = async (id: string) => (await send('GET', `/bookings/${id}`)).json;
+  const readBooking = async (id: string) => (await send('GET', `/bookings/${id}`)).json;
   return {
     clock,
     stripe,
@@ -59,31 +59,33 @@ export async function openPaidRestaurant() {
     workspace,
     key,
     send,
-    asMember,
-    rows,
-    read,
+    sendAsMember,
+    queryRows,
+    readBooking,
     async book(startsAt: string, partySize = 8) {
       const email = `guest${++guestCount}@example.com`;
       const body = { partySize, startsAt, customer: { name: 'Dana Fox', email } };
       const { json } = expectStatus(201, await send('POST', '/restaurant/reservations', { body }));
-      const page = json.deposit?.url ? new URL(json.deposit.url).pathname : '';
-      return { id: json.id as string, email, page, json };
+      const pagePath = json.deposit?.url ? new URL(json.deposit.url).pathname : '';
+      return { id: json.id as string, email, pagePath, json };
     },
     /** Presses the button of the booking's page and returns the URL of Stripe's page. */
-    async checkout(page: string): Promise<string> {
-      const response: HttpResponse = await submitForm(service, page, { action: 'pay' });
+    async checkout(pagePath: string): Promise<string> {
+      const response: HttpResponse = await submitForm(service, pagePath, { action: 'pay' });
       expect(response.status).toBe(303);
       return response.headers.get('location') ?? '';
     },
-    untilBooking: (id: string, expected: object) =>
-      vi.waitFor(async () => expect(await read(id)).toMatchObject(expected), { timeout: 30_000, interval: 20 }),
-    eventTypes: async (bookingId: string): Promise<string[]> =>
+    /** Waits until the booking has these values. */
+    waitForBooking: (id: string, expected: object) =>
+      vi.waitFor(async () => expect(await readBooking(id)).toMatchObject(expected), { timeout: 30_000, interval: 20 }),
+    listEventTypes: async (bookingId: string): Promise<string[]> =>
       (
-        await rows(
+        await queryRows(
           `select type from events where workspace_id = $1 and ($2 in (data ->> 'id', data ->> 'bookingId')) order by id`,
           [workspace, bookingId],
         )
       ).map(({ type }) => type),
-    payment: async (bookingId: string) => (await rows('select * from payments where booking_id = $1', [bookingId]))[0],
+    findPayment: async (bookingId: string) =>
+      (await queryRows('select * from payments where booking_id = $1', [bookingId]))[0],
   };
 }

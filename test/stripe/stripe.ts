@@ -4,13 +4,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { addCleanup } from '../harness.ts';
 import { createFakeStripe, type FakeStripe, StripeError } from './fake-stripe.ts';
+
 import { type Fields, parseFormFields } from './form-fields.ts';
 import { servePayPage } from './pay-page.ts';
+
+export { DECLINED_CARD } from './fake-stripe.ts';
 
 export const TEST_KEY = 'sk_test_0123456789abcdef';
 export const LIVE_KEY = 'rk_live_0123456789abcdef';
 export const GOOD_CARD = '4242424242424242';
-export const DECLINED_CARD = '4000000000000002';
 
 export type StripeEvent = { id: string; type: string; data: { object: object } };
 
@@ -23,7 +25,7 @@ export async function startStripe(clock: () => Date = () => new Date()) {
   const responsesByKey = new Map<string, { request: string; response: StripeResponse }>();
   let deliversAutomatically = true;
   let isDown = false;
-  const endpoints = () => [...fakeStripe.endpoints.values()];
+  const listEndpoints = () => [...fakeStripe.endpoints.values()];
 
   const post = async (event: StripeEvent, { secret, at = Date.now() }: { secret?: string; at?: number } = {}) => {
     const body = JSON.stringify({
@@ -33,7 +35,7 @@ export async function startStripe(clock: () => Date = () => new Date()) {
       ...event,
     });
     const statuses: number[] = [];
-    for (const endpoint of endpoints()) {
+    for (const endpoint of listEndpoints()) {
       const timestamp = Math.floor(at / 1000);
       const signature = createHmac('sha256', secret ?? endpoint.secret)
         .update(`${timestamp}.${body}`)
@@ -149,6 +151,6 @@ export async function startStripe(clock: () => Date = () => new Date()) {
       const response = await fetch(checkoutUrl, { method: 'POST', body, redirect: 'manual' });
       return { status: response.status, to: response.headers.get('location'), text: await response.text() };
     },
-    callsTo: (path: RegExp) => calls.filter((call) => call.method === 'POST' && path.test(call.path)),
+    findPostsTo: (path: RegExp) => calls.filter((call) => call.method === 'POST' && path.test(call.path)),
   };
 }

@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { expectProblem, findEmailedToken, findEmailsTo, getErrorPointers } from '../../../test/expect.ts';
 import {
   call,
-  cookieHeader,
   createDatabase,
+  getCookieHeader,
   type HttpResponse,
   queryAsDbOwner,
   type Service,
@@ -115,7 +115,7 @@ describe('signing up', () => {
     await postAuth('/sign-up/email', newCredentials('twice'));
     const secondSignUp = await postAuth('/sign-up/email', { ...newCredentials('x'), email: 'TWICE@example.com' });
     expect([secondSignUp.status, secondSignUp.json.user.email]).toEqual([200, 'twice@example.com']);
-    expect(await isSignedIn(cookieHeader(secondSignUp))).toBe(true);
+    expect(await isSignedIn(getCookieHeader(secondSignUp))).toBe(true);
     const wrongCredentials = { email: 'twice@example.com', password: 'Wrong-horse-9' };
     const rejectedResponse = await postAuth('/sign-up/email', { ...wrongCredentials, name: 'Eve' });
     const signInResponse = await postAuth('/sign-in/email', wrongCredentials);
@@ -222,7 +222,7 @@ describe('signing up with confirmation by email', async () => {
     expect(getErrorPointers(await verify(`${token.slice(0, -5)}AAAAA`))).toEqual(['/token']);
     const verifyResponse = await verify(token);
     expect([verifyResponse.status, verifyResponse.json]).toEqual([200, { status: true }]);
-    const { json } = await call(mailingService, 'GET', '/api/me', { cookie: cookieHeader(verifyResponse) });
+    const { json } = await call(mailingService, 'GET', '/api/me', { cookie: getCookieHeader(verifyResponse) });
     expect(json.workspaces).toMatchObject([{ name: 'Eve’s', plan: 'starter', role: 'owner' }]);
     expect((await verify(token)).headers.getSetCookie()).toEqual([]);
     expect((await signIn(eve, mailingService)).status).toBe(200);
@@ -251,7 +251,7 @@ describe('signing up with confirmation by email', async () => {
 describe('signing in', () => {
   it('opens the dashboard until signing out', async () => {
     const ann = await signUp(service);
-    const cookie = cookieHeader(await signIn(ann));
+    const cookie = getCookieHeader(await signIn(ann));
     expect(await isSignedIn(cookie)).toBe(true);
     expect((await call(secondInstance, 'GET', '/api/auth/get-session', { cookie })).json.user.email).toBe(ann.email);
     expect((await postAuth('/sign-out', {}, cookie)).status).toBe(200);
@@ -302,7 +302,7 @@ describe('sessions', () => {
   it('can be listed and ended', async () => {
     const ann = await signUp(service);
     const bob = await signUp(service);
-    const [phoneCookie, laptopCookie] = [cookieHeader(await signIn(ann)), cookieHeader(await signIn(ann))];
+    const [phoneCookie, laptopCookie] = [getCookieHeader(await signIn(ann)), getCookieHeader(await signIn(ann))];
     const listResponse = await call(service, 'GET', '/api/auth/list-sessions', { cookie: phoneCookie });
     expect(listResponse.json).toHaveLength(3);
     const laptopSession = listResponse.json.find(({ token }: { token: string }) => laptopCookie.includes(token));
@@ -321,7 +321,7 @@ describe('sessions', () => {
 
   it('end with a change of the password, if requested', async () => {
     const ann = await signUp(service);
-    const otherCookie = cookieHeader(await signIn(ann));
+    const otherCookie = getCookieHeader(await signIn(ann));
     const passwordChange = { currentPassword: ann.password, newPassword: 'Another-horse-9', revokeOtherSessions: true };
     const wrongPasswordResponse = await postAuth(
       '/change-password',
@@ -337,7 +337,7 @@ describe('sessions', () => {
       );
     const changeResponse = await postAuth('/change-password', passwordChange, ann.cookie);
     expect(changeResponse.status).toBe(200);
-    expect([await isSignedIn(cookieHeader(changeResponse)), await isSignedIn(otherCookie)]).toEqual([true, false]);
+    expect([await isSignedIn(getCookieHeader(changeResponse)), await isSignedIn(otherCookie)]).toEqual([true, false]);
     expectProblem(await signIn(ann), 401, 'invalid_credentials');
   });
 
@@ -386,7 +386,7 @@ describe('a password reset', () => {
     expect(getErrorPointers(await resetPassword(firstToken, 'Thieving-horse-9'))).toEqual(['/token']);
 
     const thirdToken = await requestToken({ expectedEmailCount: 3 });
-    const cookie = cookieHeader(await signIn({ ...ann, password: 'Brand-new-horse-9' }));
+    const cookie = getCookieHeader(await signIn({ ...ann, password: 'Brand-new-horse-9' }));
     const passwordChange = { currentPassword: 'Brand-new-horse-9', newPassword: 'Changed-horse-9' };
     const wrongPasswordResponse = await postAuth(
       '/change-password',
@@ -448,7 +448,7 @@ describe('a second factor', () => {
     const { totpURI, backupCodes } = enableResponse.json;
     const verifyResponse = await postAuth('/two-factor/verify-totp', { code: createTotpCode(totpURI) }, ann.cookie);
     expect(verifyResponse.status).toBe(200);
-    return { ...ann, totpURI, backupCodes, cookie: cookieHeader(verifyResponse) || ann.cookie };
+    return { ...ann, totpURI, backupCodes, cookie: getCookieHeader(verifyResponse) || ann.cookie };
   }
   /** The current code was used for the setup, so this is the next one, which is accepted half a minute early. */
   const createNextCode = (totpURI: string) => createTotpCode(totpURI, Date.now() + 30_000);
@@ -461,11 +461,11 @@ describe('a second factor', () => {
       status: 200,
       json: { twoFactorRedirect: true },
     });
-    expect(await isSignedIn(cookieHeader(passwordResponse))).toBe(false);
+    expect(await isSignedIn(getCookieHeader(passwordResponse))).toBe(false);
     const oldCode = createTotpCode(ann.totpURI, Date.now() - 600_000);
     for (const code of [oldCode, createWrongCode(createTotpCode(ann.totpURI, Date.now() + 300_000))]) {
       expectProblem(
-        await postAuth('/two-factor/verify-totp', { code }, cookieHeader(passwordResponse)),
+        await postAuth('/two-factor/verify-totp', { code }, getCookieHeader(passwordResponse)),
         401,
         'invalid_credentials',
       );
@@ -473,10 +473,10 @@ describe('a second factor', () => {
     const verifiedResponse = await postAuth(
       '/two-factor/verify-totp',
       { code: createNextCode(ann.totpURI) },
-      cookieHeader(passwordResponse),
+      getCookieHeader(passwordResponse),
     );
     expect(verifiedResponse.status).toBe(200);
-    expect(await isSignedIn(cookieHeader(verifiedResponse))).toBe(true);
+    expect(await isSignedIn(getCookieHeader(verifiedResponse))).toBe(true);
     // The password alone was not recorded as a sign-in.
     const auditEntries = await runSql('select action, reason from audit_entries where subject = $1 order by sequence', [
       ann.user.id,
@@ -492,9 +492,9 @@ describe('a second factor', () => {
     const code = createNextCode(ann.totpURI);
     const readSessions = () => runSql('select from auth_sessions where "userId" = $1', [ann.user.id]);
     const cookiesBeforeCode = [
-      cookieHeader(await signIn(ann)),
-      cookieHeader(await signIn(ann)),
-      cookieHeader(await signIn(ann)),
+      getCookieHeader(await signIn(ann)),
+      getCookieHeader(await signIn(ann)),
+      getCookieHeader(await signIn(ann)),
     ];
     const sessionsBefore = (await readSessions()).length;
     const [firstResponse, secondResponse] = await Promise.all(
@@ -511,7 +511,7 @@ describe('a second factor', () => {
 
   it('limits wrong codes', async () => {
     const ann = await signUpWithSecondFactor();
-    const cookieBeforeCode = cookieHeader(await signIn(ann));
+    const cookieBeforeCode = getCookieHeader(await signIn(ann));
     const verify = () => postAuth('/two-factor/verify-totp', { code: 'wrong' }, cookieBeforeCode);
     for (let n = 0; n < 5; n++) expectProblem(await verify(), 401, 'invalid_credentials');
     expectProblem(await verify(), 429, 'rate_limited');
@@ -521,7 +521,7 @@ describe('a second factor', () => {
     const lockedResponse = await postAuth(
       '/two-factor/verify-totp',
       { code: createNextCode(ann.totpURI) },
-      cookieHeader(await signIn(ann)),
+      getCookieHeader(await signIn(ann)),
     );
     expectProblem(lockedResponse, 429, 'rate_limited');
   });
@@ -529,7 +529,7 @@ describe('a second factor', () => {
   it('checks at most ten codes, even with concurrent requests', async () => {
     const ann = await signUpWithSecondFactor();
     const cookiesBeforeCode = await Promise.all(
-      Array.from({ length: 16 }, async () => cookieHeader(await signIn(ann))),
+      Array.from({ length: 16 }, async () => getCookieHeader(await signIn(ann))),
     );
     const responses = await Promise.all(
       cookiesBeforeCode.map((cookieBeforeCode, n) =>
@@ -542,7 +542,7 @@ describe('a second factor', () => {
     const correctCodeResponse = await postAuth(
       '/two-factor/verify-backup-code',
       { code: ann.backupCodes[0] },
-      cookieHeader(await signIn(ann)),
+      getCookieHeader(await signIn(ann)),
     );
     expectProblem(correctCodeResponse, 429, 'rate_limited');
   });
@@ -552,7 +552,7 @@ describe('a second factor', () => {
     const statuses: number[] = [];
     for (const code of [...ann.backupCodes, createNextCode(ann.totpURI)]) {
       const path = code.includes('-') ? '/two-factor/verify-backup-code' : '/two-factor/verify-totp';
-      statuses.push((await postAuth(path, { code }, cookieHeader(await signIn(ann)))).status);
+      statuses.push((await postAuth(path, { code }, getCookieHeader(await signIn(ann)))).status);
     }
     expect(statuses).toEqual(Array(11).fill(200));
   });
@@ -561,14 +561,14 @@ describe('a second factor', () => {
     const [ann, bob] = [await signUpWithSecondFactor(), await signUpWithSecondFactor()];
     const [code] = ann.backupCodes;
     const verify = async (user = ann, instance = service) =>
-      postAuth('/two-factor/verify-backup-code', { code }, cookieHeader(await signIn(user)), instance);
+      postAuth('/two-factor/verify-backup-code', { code }, getCookieHeader(await signIn(user)), instance);
     expectProblem(await verify(bob), 401, 'invalid_credentials');
     const responses = await Promise.all(
       [service, secondInstance, service, secondInstance].map((instance) => verify(ann, instance)),
     );
     const [successful, ...otherSuccesses] = responses.filter(({ status }) => status === 200);
     expect(otherSuccesses).toEqual([]);
-    expect(await isSignedIn(cookieHeader(successful!))).toBe(true);
+    expect(await isSignedIn(getCookieHeader(successful!))).toBe(true);
     expectProblem(await verify(), 401, 'invalid_credentials');
   });
 
@@ -577,10 +577,10 @@ describe('a second factor', () => {
     const verifiedResponse = await postAuth(
       '/two-factor/verify-totp',
       { code: createNextCode(ann.totpURI), trustDevice: true },
-      cookieHeader(await signIn(ann)),
+      getCookieHeader(await signIn(ann)),
     );
     const cookieOf = (response: HttpResponse, name: string) =>
-      cookieHeader(response)
+      getCookieHeader(response)
         .split('; ')
         .filter((part) => part.includes(name))
         .join('');
@@ -596,18 +596,18 @@ describe('a second factor', () => {
     const enableResponse = await postAuth(
       '/two-factor/enable',
       { password: ann.password },
-      cookieHeader(disableResponse),
+      getCookieHeader(disableResponse),
     );
     const secondSetupResponse = await postAuth(
       '/two-factor/verify-totp',
       { code: createTotpCode(enableResponse.json.totpURI) },
-      cookieHeader(disableResponse),
+      getCookieHeader(disableResponse),
     );
     expect(secondSetupResponse.status).toBe(200);
     expect((await signInOnDevice(cookieOf(trustedDeviceResponse, 'trust_device'))).json).toEqual({
       twoFactorRedirect: true,
     });
-    const cookieBeforeCode = cookieHeader(await signIn(ann));
+    const cookieBeforeCode = getCookieHeader(await signIn(ann));
     const oldBackupCode = { code: ann.backupCodes[0] };
     expectProblem(
       await postAuth('/two-factor/verify-backup-code', oldBackupCode, cookieBeforeCode),
@@ -617,7 +617,7 @@ describe('a second factor', () => {
 
     const { backupCodes } = enableResponse.json;
     const passwordChange = { currentPassword: ann.password, newPassword: 'Another-horse-9' };
-    expect((await postAuth('/change-password', passwordChange, cookieHeader(secondSetupResponse))).status).toBe(200);
+    expect((await postAuth('/change-password', passwordChange, getCookieHeader(secondSetupResponse))).status).toBe(200);
     const lateResponse = await postAuth('/two-factor/verify-backup-code', { code: backupCodes[0] }, cookieBeforeCode);
     expectProblem(lateResponse, 401, 'missing_session');
   });
@@ -627,7 +627,7 @@ describe('a second factor', () => {
     const wrongPasswordResponse = await postAuth('/two-factor/enable', { password: 'Wrong-horse-9' }, ann.cookie);
     expectProblem(wrongPasswordResponse, 401, 'invalid_credentials');
     await postAuth('/two-factor/enable', { password: ann.password }, ann.cookie);
-    expect(await isSignedIn(cookieHeader(await signIn(ann)))).toBe(true);
+    expect(await isSignedIn(getCookieHeader(await signIn(ann)))).toBe(true);
   });
 
   it('can be turned off with the password', async () => {
@@ -639,7 +639,7 @@ describe('a second factor', () => {
     expect(auditEntries.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['member.second_factor', 'member.second_factor_off']),
     );
-    expect(await isSignedIn(cookieHeader(await signIn(ann)))).toBe(true);
+    expect(await isSignedIn(getCookieHeader(await signIn(ann)))).toBe(true);
   });
 
   it('is not readable in the database', async () => {
@@ -764,7 +764,7 @@ describe('SIGNUP', async () => {
     );
     const invitation = { email: 'Guest@example.com', role: 'agent' };
     await call(service, 'POST', '/api/invitations', { cookie: ann.cookie, body: invitation });
-    const cookie = cookieHeader(
+    const cookie = getCookieHeader(
       await postAuth('/sign-up/email', newCredentials('guest'), undefined, inviteOnlyService),
     );
 

@@ -4,11 +4,11 @@ import { type BookingPage, fillForm, openPage, readFormFields, walkToForm } from
 import { createEveryDayHours, expectStatus } from '../../../test/business.ts';
 import { forgeSignature } from '../../../test/forge-signature.ts';
 import { call, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
-import { type LiveBusiness, openLiveBusiness, testClock } from '../../../test/live-business.ts';
+import { createTestClock, type LiveBusiness, openLiveBusiness } from '../../../test/live-business.ts';
 import { WIDGET_LIMITS } from '../access/widget-limits.ts';
 
 const MONDAY = '2026-11-16T09:00:00-05:00';
-const clock = testClock(MONDAY);
+const clock = createTestClock(MONDAY);
 const SALON = {
   name: 'Shear & Co',
   timezone: 'America/New_York',

@@ -5,16 +5,16 @@ import { queryAsDbOwner, type Service, startService } from '../../../test/harnes
 import { callOnHost } from '../../../test/http.ts';
 import { listFoldersWithKennel } from '../../../test/industries/kennel.ts';
 import {
+  createTestClock,
   findLatestEmail,
   type LiveBusiness,
   openLiveBusiness,
-  testClock,
   waitForEmails,
 } from '../../../test/live-business.ts';
 import { loadIndustries } from '../../industries/load.ts';
 
 const MONDAY = '2026-11-16T09:00:00-05:00';
-const clock = testClock(MONDAY);
+const clock = createTestClock(MONDAY);
 const industryFolders = await listFoldersWithKennel();
 const industries = await loadIndustries(industryFolders);
 const COMMON_SETTINGS = {

@@ -1,4 +1,5 @@
 // What customers of a white-label business get by text, Telegram, WhatsApp and phone: nothing names the service.
+
 import { expect, it, vi } from 'vitest';
 import { expectStatus } from '../../../test/business.ts';
 import { createCaller, readAttribute } from '../../../test/channels/caller.ts';
@@ -18,7 +19,7 @@ const {
   restaurant,
   provider,
   refusedNumbers,
-  textsSentTo,
+  findTextsSentTo,
   waitForText,
   sendText,
   sendTelegramMessage,
@@ -42,7 +43,7 @@ it('text messages never name the service', async () => {
   expect(await waitForText(bookerPhone, 3)).toContain('Just a reminder');
   await changeBooking(booking.id, { status: 'cancelled' });
   expect(await waitForText(bookerPhone, 4)).toContain('has been canceled');
-  for (const message of [...textsSentTo(phone), ...textsSentTo(bookerPhone)])
+  for (const message of [...findTextsSentTo(phone), ...findTextsSentTo(bookerPhone)])
     expect(message).not.toMatch(PRODUCT_PATTERN);
 });
 
@@ -56,7 +57,7 @@ it('Telegram messages never name the service', async () => {
   await waitForText(String(chatId), 3);
   await sendTelegramMessage(chatId, 'STOP');
   await waitForText(String(chatId), 4);
-  for (const message of textsSentTo(String(chatId))) expect(message).not.toMatch(PRODUCT_PATTERN);
+  for (const message of findTextsSentTo(String(chatId))) expect(message).not.toMatch(PRODUCT_PATTERN);
 });
 
 it('WhatsApp messages never name the service', async () => {
@@ -77,8 +78,8 @@ it('WhatsApp messages never name the service', async () => {
     await fetch(service.url + new URL(webhookUrl).pathname, { method: 'POST', headers, body: form });
     await waitForText(whatsappNumber, count);
   }
-  expect(textsSentTo(whatsappNumber)[1]).toMatch(/[Cc]ode is [A-Z0-9]{6}/);
-  for (const message of textsSentTo(whatsappNumber)) expect(message).not.toMatch(PRODUCT_PATTERN);
+  expect(findTextsSentTo(whatsappNumber)[1]).toMatch(/[Cc]ode is [A-Z0-9]{6}/);
+  for (const message of findTextsSentTo(whatsappNumber)) expect(message).not.toMatch(PRODUCT_PATTERN);
 });
 
 it('the phone assistant never names the service', async () => {

@@ -7,7 +7,7 @@ import { addCleanup, call, createApiKey, queryAsDbOwner, type Service, startServ
 import { callOnHost } from '../../../test/http.ts';
 import { createPng } from '../../../test/images.ts';
 import { runTask } from '../../../test/jobs.ts';
-import { testClock, waitForEmails } from '../../../test/live-business.ts';
+import { createTestClock, waitForEmails } from '../../../test/live-business.ts';
 import { callAsMember, createTeam } from '../../../test/members.ts';
 import { openNameServer } from '../../../test/name-server.ts';
 import { startMailServer } from '../../../test/smtp.ts';
@@ -30,7 +30,7 @@ const SALON = {
   },
 };
 
-const clock = testClock();
+const clock = createTestClock();
 let service: Service;
 let team: Awaited<ReturnType<typeof createTeam>>;
 let key: string;

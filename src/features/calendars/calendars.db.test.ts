@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
 import { call, createApiKey, type Service, startService } from '../../../test/harness.ts';
-import { type LiveBusiness, openLiveBusiness, testClock } from '../../../test/live-business.ts';
+import { createTestClock, type LiveBusiness, openLiveBusiness } from '../../../test/live-business.ts';
 
 let service: Service;
 let salon: LiveBusiness;
 let otherSalon: LiveBusiness;
 
 beforeAll(async () => {
-  service = await startService(undefined, { jobs: 'off' }, { clock: testClock() });
+  service = await startService(undefined, { jobs: 'off' }, { clock: createTestClock() });
   [salon, otherSalon] = [
     await openLiveBusiness(service, 'salon', SALON),
     await openLiveBusiness(service, 'salon', SALON),

@@ -149,7 +149,7 @@ describe('a reply to a visitor who has left', () => {
     const visitor = await visit(business, 'ben@example.com');
     const stream = await visitor.followEvents();
     const seenReply = await replyAsTeam(business, visitor.id, 'Still there?');
-    await stream.waitUntil(() => stream.messages().length > 0);
+    await stream.waitUntil(() => stream.listMessages().length > 0);
     await skipTwoMinuteDelay(seenReply.id);
     stream.close();
     const anonymousVisitor = await visit(business);
@@ -179,7 +179,7 @@ describe('a reply to a visitor who has left', () => {
       await replyAsTeam(business, forgedCursorVisitor.id, 'Still there?'),
       await replyAsTeam(business, returningVisitor.id, 'Still there?'),
     ];
-    await streams[0]?.waitUntil(() => streams[0]?.messages().length === 1);
+    await streams[0]?.waitUntil(() => streams[0]?.listMessages().length === 1);
     // A page that was reloaded has read the messages, and continues after the last one.
     streams.push(await returningVisitor.followEvents(loadedReply.id));
     await streams[2]?.waitUntil(() => streams[2]?.events.length === 1);

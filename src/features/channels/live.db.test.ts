@@ -1,4 +1,5 @@
 // Live connections of callers: several at once, silent, broken, forged, and too many.
+
 import { get } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 
 it('serves two callers at once without mixing them up', async () => {
-  const [firstCaller, secondCaller] = [line.caller('+12125550190'), line.caller('+12125550191')];
+  const [firstCaller, secondCaller] = [line.createCaller('+12125550190'), line.createCaller('+12125550191')];
   await Promise.all([firstCaller.dial(), secondCaller.dial()]);
   const readBacks = await Promise.all([
     firstCaller.say('a table for two in nine days at six p m please, the name is Olga Smith'),
@@ -29,10 +30,10 @@ it('serves two callers at once without mixing them up', async () => {
 });
 
 it('counts turns against the plan, and connects callers to a person once the monthly quota is used up', async () => {
-  const { query, conversationWith, messagesWith } = line.restaurant;
+  const { query, findConversationWith, listMessagesWith } = line.restaurant;
   const readMonthUsed = async () => Number((await query('select month_used from call_counters'))[0].month_used);
   const from = '+12125550165';
-  const caller = line.caller(from);
+  const caller = line.createCaller(from);
   await caller.dial();
   await query(`update workspaces set plan = 'starter'`);
   // The change gives back what was taken in advance, so the count is set until it stays.
@@ -45,22 +46,25 @@ it('counts turns against the plan, and connects callers to a person once the mon
   expect(await readMonthUsed()).toBe(500);
   expect(await caller.say('and what are your opening hours?')).toContain('connecting you to our team');
   expect(await readMonthUsed()).toBe(500);
-  expect(await conversationWith(from)).toMatchObject({ status: 'handoff' });
-  expect((await messagesWith(from)).at(-1)).toMatchObject({ role: 'customer', text: expect.stringMatching(/hours/) });
+  expect(await findConversationWith(from)).toMatchObject({ status: 'handoff' });
+  expect((await listMessagesWith(from)).at(-1)).toMatchObject({
+    role: 'customer',
+    text: expect.stringMatching(/hours/),
+  });
   await query('update call_counters set month_used = 0');
   await query(`update workspaces set plan = 'business'`);
   await caller.hangUp();
 });
 
 it('tells a caller in danger whom to call, even when the plan’s limit per minute is reached', async () => {
-  const { query, conversationWith } = line.restaurant;
+  const { query, findConversationWith } = line.restaurant;
   const from = '+12125550166';
-  const caller = line.caller(from);
+  const caller = line.createCaller(from);
   await caller.dial();
   await query(`update workspaces set plan = 'starter'`);
   await query('update call_counters set window_start = now(), window_used = 60');
   expect(await caller.say("my wife collapsed and she isn't breathing")).toContain('911');
-  expect(await conversationWith(from)).toMatchObject({ status: 'handoff' });
+  expect(await findConversationWith(from)).toMatchObject({ status: 'handoff' });
   await query('update call_counters set window_used = 0');
   await query(`update workspaces set plan = 'business'`);
   await caller.hangUp();
@@ -77,15 +81,15 @@ describe('with short pauses and a language model', () => {
   });
 
   it('a silent caller is asked once, and then the call ends', async () => {
-    const caller = modelLine.caller();
+    const caller = modelLine.createCaller();
     await caller.dial();
     expect(await caller.listen()).toBe('Are you still there?');
     expect(await caller.listen()).toContain('Goodbye');
-    expect(await caller.waitForEnd(modelLine.sessionUrl())).toContain('<Hangup/>');
+    expect(await caller.waitForEnd(modelLine.buildSessionUrl())).toContain('<Hangup/>');
   });
 
   it('the first sentence is said while the model still writes', async () => {
-    const caller = modelLine.caller();
+    const caller = modelLine.createCaller();
     await caller.dial();
     model.setScript({ say: 'A bird in green. A bird in blue. And that is all.' });
     const resume = model.pauseAfterFirstSentence();
@@ -96,7 +100,7 @@ describe('with short pauses and a language model', () => {
   });
 
   it('a stopping service closes its connections, so that the calls continue elsewhere', async () => {
-    const caller = modelLine.caller();
+    const caller = modelLine.createCaller();
     await caller.dial();
     const closeCode = caller.waitForClose();
     await modelLine.restaurant.service.stop();
@@ -107,11 +111,11 @@ describe('with short pauses and a language model', () => {
 describe('a broken connection', () => {
   it('is opened again, and the conversation goes on', async () => {
     const from = '+12125550196';
-    const caller = line.caller(from);
+    const caller = line.createCaller(from);
     await caller.dial();
     await caller.say('a table for two in ten days at seven p m please, the name is Una Luck');
     const fields = { CallStatus: 'in-progress', SessionStatus: 'failed', ErrorCode: '64105' };
-    const { twiml } = await caller.post(line.sessionUrl(), fields);
+    const { twiml } = await caller.post(line.buildSessionUrl(), fields);
     expect(readAttribute(twiml, 'welcomeGreeting')).toContain('lost you');
     await caller.connect(readAttribute(twiml, 'url') ?? '');
     expect(await caller.say('yes')).toMatch(/code is/);
@@ -120,22 +124,22 @@ describe('a broken connection', () => {
 
   it('repeats what was done but not heard', async () => {
     const from = '+12125550197';
-    const caller = line.caller(from);
+    const caller = line.createCaller(from);
     await caller.dial();
     await caller.say('a table for two in eleven days at seven p m please, the name is Una Lost');
     caller.send({ type: 'prompt', voicePrompt: 'yes', lang: 'en-US', last: true });
     caller.breakConnection();
     await expect
-      .poll(async () => (await line.inboxDetailsOf(from)).deliveries.at(-1).heardCharacters, { timeout: 10_000 })
+      .poll(async () => (await line.readInboxDetails(from)).deliveries.at(-1).heardCharacters, { timeout: 10_000 })
       .toBe(0);
     const fields = { CallStatus: 'in-progress', SessionStatus: 'failed', ErrorCode: '64105' };
-    const { twiml } = await caller.post(line.sessionUrl(), fields);
+    const { twiml } = await caller.post(line.buildSessionUrl(), fields);
     await caller.connect(readAttribute(twiml, 'url') ?? '');
     expect(await caller.listen()).toMatch(/code is ([A-Z2-9], ){5}[A-Z2-9]/);
   });
 
   it('that cannot be opened ends in a transfer', async () => {
-    const caller = line.caller();
+    const caller = line.createCaller();
     await caller.dial();
     const fields = { CallStatus: 'in-progress', SessionStatus: 'failed', ErrorCode: '64102' };
     const { twiml } = await caller.post(`${line.connection.webhookUrl}?event=session&attempt=3`, fields);
@@ -144,7 +148,7 @@ describe('a broken connection', () => {
 });
 
 describe('somebody who is not Twilio', () => {
-  const upgradeStatusOf = (socket: ReturnType<ReturnType<typeof line.caller>['openSocket']>) =>
+  const upgradeStatusOf = (socket: ReturnType<ReturnType<typeof line.createCaller>['openSocket']>) =>
     new Promise<number>((resolve) => {
       socket.once('unexpected-response', (_, { statusCode = 0 }) => resolve(statusCode));
       socket.once('open', () => resolve(101));
@@ -152,14 +156,14 @@ describe('somebody who is not Twilio', () => {
 
   it('cannot announce a call', async () => {
     const from = '+12125550200';
-    expect((await line.caller(from).post(line.connection.webhookUrl, { CallStatus: 'ringing' }, 'wrong')).status).toBe(
-      403,
-    );
+    expect(
+      (await line.createCaller(from).post(line.connection.webhookUrl, { CallStatus: 'ringing' }, 'wrong')).status,
+    ).toBe(403);
     expect(await line.restaurant.query('select 1 from channel_threads where address = $1', [from])).toEqual([]);
   });
 
   it('cannot open a call', async () => {
-    const caller = line.caller();
+    const caller = line.createCaller();
     const { twiml } = await caller.post(line.connection.webhookUrl, { CallStatus: 'ringing' });
     const url = readAttribute(twiml, 'url') ?? '';
     expect(await upgradeStatusOf(caller.openSocket(url, 'wrong'))).toBe(403);
@@ -183,21 +187,21 @@ describe('somebody who is not Twilio', () => {
     ['keys that do not exist', { type: 'dtmf', digit: '12' }],
     ['a message that is too long', 'x'.repeat(20_000)],
   ])('is cut off: %s', async (_, message) => {
-    const caller = line.caller();
+    const caller = line.createCaller();
     await caller.dial();
     caller.send(message);
     expect(await caller.waitForClose()).toBeGreaterThan(1000);
   });
 
   it('is cut off: bytes', async () => {
-    const caller = line.caller();
+    const caller = line.createCaller();
     await caller.dial();
     caller.send(Buffer.from([1, 2, 3]));
     expect(await caller.waitForClose()).toBe(1003);
   });
 
   it('is cut off: a flood, which others do not notice', async () => {
-    const [floodingCaller, otherCaller] = [line.caller(), line.caller()];
+    const [floodingCaller, otherCaller] = [line.createCaller(), line.createCaller()];
     await Promise.all([floodingCaller.dial(), otherCaller.dial()]);
     for (let n = 0; n < 200; n++) floodingCaller.send({ type: 'info', name: 'clientSpeaking', value: 'on' });
     expect(await floodingCaller.waitForClose()).toBe(1008);
@@ -222,9 +226,9 @@ describe('somebody who is not Twilio', () => {
 
   it('does not reach the database with something that is no ID', async () => {
     const { port } = new URL(line.restaurant.service.url);
-    expect(await upgradeStatusOf(line.caller().openSocket(`ws://localhost:${port}/hooks/chn_guess/calls/CA1`))).toBe(
-      404,
-    );
+    expect(
+      await upgradeStatusOf(line.createCaller().openSocket(`ws://localhost:${port}/hooks/chn_guess/calls/CA1`)),
+    ).toBe(404);
     expect(parseLivePath('/hooks/chn_guess/calls/CA1')).toBeUndefined();
     expect(parseLivePath(`/hooks/${line.connection.id}/calls/CA1`)).toEqual({
       connectionId: line.connection.id,

@@ -1,4 +1,5 @@
 // Calls that the assistant cannot take, and connections that it does not accept.
+
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import pg from 'pg';
@@ -31,7 +32,7 @@ describe('a call that the assistant cannot take', () => {
       );
     await setStatus('paused');
     const from = '+12125550201';
-    const caller = line.caller(from);
+    const caller = line.createCaller(from);
     const { twiml } = await caller.post(line.connection.webhookUrl, { CallStatus: 'ringing' });
     expect(twiml).toContain(`>${TEAM_NUMBER}</Dial>`);
     await setStatus('active');
@@ -39,7 +40,7 @@ describe('a call that the assistant cannot take', () => {
     const missedResponse = await caller.post(readAttribute(twiml, 'action') ?? '', { DialCallStatus: 'no-answer' });
     expect(missedResponse.twiml).toContain('We’ll let the team know you called.');
     await caller.hangUp(30);
-    expect(await line.restaurant.conversationWith(from)).toMatchObject({ status: 'handoff', channel: 'phone' });
+    expect(await line.restaurant.findConversationWith(from)).toMatchObject({ status: 'handoff', channel: 'phone' });
     const { query } = line.restaurant;
     expect(await query(`select customer, stage from conversations where customer ->> 'phone' = $1`, [from])).toEqual([
       { customer: { phone: from }, stage: 'waiting' },
@@ -47,25 +48,25 @@ describe('a call that the assistant cannot take', () => {
     expect(
       await query(`select data ->> 'reason' as reason from events where data #>> '{customer,phone}' = $1`, [from]),
     ).toEqual([{ reason: 'missed call' }]);
-    expect(await line.inboxDetailsOf(from)).toMatchObject({ call: { ended: 'missed', seconds: 30 } });
+    expect(await line.readInboxDetails(from)).toMatchObject({ call: { ended: 'missed', seconds: 30 } });
   });
 
   it('is handed to the team if its connection broke and there is no transfer number', async () => {
     const { webhookUrl } = await connectChannelWithoutTransfer();
     const from = '+12125550202';
-    const caller = line.caller(from, webhookUrl);
+    const caller = line.createCaller(from, webhookUrl);
     await caller.dial();
     await caller.say('do you have parking?');
     const fields = { CallStatus: 'in-progress', SessionStatus: 'failed', ErrorCode: '64102' };
     const { twiml } = await caller.post(`${webhookUrl}?event=session&attempt=3`, fields);
     expect(twiml).toContain('Please call back later.');
-    expect(await line.restaurant.conversationWith(from)).toMatchObject({ status: 'handoff' });
+    expect(await line.restaurant.findConversationWith(from)).toMatchObject({ status: 'handoff' });
   });
 
   it('is put through if there are too many callers', async () => {
     let twiml = '';
     for (let n = 0; n <= 20 && !twiml.includes('<Dial'); n++) {
-      const caller = line.caller();
+      const caller = line.createCaller();
       ({ twiml } = await caller.post(line.connection.webhookUrl, { CallStatus: 'ringing' }));
       if (!twiml.includes('<Dial')) await caller.connect(readAttribute(twiml, 'url') ?? '');
     }
@@ -74,24 +75,24 @@ describe('a call that the assistant cannot take', () => {
 
   it('gets the busy signal if nobody can be called, and the team knows', async () => {
     const { webhookUrl } = await connectChannelWithoutTransfer();
-    for (let n = 0; n < 20; n++) await line.caller(undefined, webhookUrl).dial();
+    for (let n = 0; n < 20; n++) await line.createCaller(undefined, webhookUrl).dial();
     const from = '+12125550203';
-    const caller = line.caller(from, webhookUrl);
+    const caller = line.createCaller(from, webhookUrl);
     const ring = () => caller.post(webhookUrl, { CallStatus: 'ringing' });
     expect((await ring()).twiml).toContain('<Reject reason="busy"/>');
     // Twilio asks again if our answer was lost.
     await ring();
     await caller.hangUp(0);
-    expect(await line.restaurant.conversationWith(from)).toMatchObject({ status: 'handoff', channel: 'phone' });
+    expect(await line.restaurant.findConversationWith(from)).toMatchObject({ status: 'handoff', channel: 'phone' });
     const reasonsSql = `select data ->> 'reason' as reason from events
       where type = 'conversation.handoff' and data #>> '{customer,phone}' = $1`;
     expect(await line.restaurant.query(reasonsSql, [from])).toEqual([{ reason: 'missed call' }]);
-    expect(await line.inboxDetailsOf(from)).toMatchObject({ call: { ended: 'missed' } });
+    expect(await line.readInboxDetails(from)).toMatchObject({ call: { ended: 'missed' } });
   });
 });
 
 describe('a connection', () => {
-  const upgradeStatusOf = (socket: ReturnType<ReturnType<typeof line.caller>['openSocket']>) =>
+  const upgradeStatusOf = (socket: ReturnType<ReturnType<typeof line.createCaller>['openSocket']>) =>
     new Promise<number>((resolve) => {
       socket.once('unexpected-response', (_, { statusCode = 0 }) => resolve(statusCode));
       socket.once('open', () => resolve(101));
@@ -99,7 +100,7 @@ describe('a connection', () => {
 
   it('is refused if 20 are open, though its call was announced before', async () => {
     const { webhookUrl } = await connectChannelWithoutTransfer();
-    const callers = Array.from({ length: 21 }, () => line.caller(undefined, webhookUrl));
+    const callers = Array.from({ length: 21 }, () => line.createCaller(undefined, webhookUrl));
     const urls: string[] = [];
     for (const caller of callers) {
       const { twiml } = await caller.post(webhookUrl, { CallStatus: 'ringing' });
@@ -154,7 +155,7 @@ describe('a connection', () => {
       await lockingClient.end();
       // The waiting requests have ended, so that there is room again.
       await expect.poll(async () => requestUpgrade().statusLine).toBe('HTTP/1.1 403 Forbidden');
-      const caller = lineWithShortTimeout.caller();
+      const caller = lineWithShortTimeout.createCaller();
       await caller.dial();
       expect(await caller.say('do you have parking?')).toMatch(/garage/);
     });

@@ -108,7 +108,7 @@ describe('a live stream', () => {
     const { json } = await callFromWidget(firstInstance, site, 'GET', `/api/conversations/${conversationId}`, {
       token: visitor.token,
     });
-    expect(stream.messages()).toEqual(json.messages.slice(-2));
+    expect(stream.listMessages()).toEqual(json.messages.slice(-2));
     expect(receivedEvents.map((event) => event.id)).toEqual([
       undefined,
       undefined,
@@ -132,7 +132,7 @@ describe('a live stream', () => {
     await sendMessage('Do you have high chairs?');
     for (const stream of streams) {
       await stream.waitForEvents(3);
-      expect(stream.messages().map(({ role }) => role)).toEqual(['customer', 'assistant']);
+      expect(stream.listMessages().map(({ role }) => role)).toEqual(['customer', 'assistant']);
       stream.close();
     }
   });
@@ -155,9 +155,9 @@ describe('a live stream', () => {
       'last-event-id': missedMessages[1].id,
     });
     await queryStream.waitForEvents(5);
-    expect(queryStream.messages()).toEqual(missedMessages);
+    expect(queryStream.listMessages()).toEqual(missedMessages);
     await headerStream.waitForEvents(3);
-    expect(headerStream.messages()).toEqual(missedMessages.slice(2));
+    expect(headerStream.listMessages()).toEqual(missedMessages.slice(2));
     for (const stream of [queryStream, headerStream]) stream.close();
   });
 
@@ -171,8 +171,8 @@ describe('a live stream', () => {
         createEventsPath(conversationId, `?after=${cursor}`),
         createVisitorHeaders(visitor),
       );
-      await stream.waitUntil(() => stream.messages().length > 0);
-      expect(stream.messages().map(({ text }) => text)).toEqual([`message ${round}`]);
+      await stream.waitUntil(() => stream.listMessages().length > 0);
+      expect(stream.listMessages().map(({ text }) => text)).toEqual([`message ${round}`]);
       cursor = stream.events.at(-1)!.id!;
       await writing;
       stream.close();
@@ -195,7 +195,7 @@ describe('a live stream', () => {
     await stream.waitForEvents(1);
     await postAsStaff('messages', { text: 'Your results are in.' }, secondInstance);
     await stream.waitForEvents(2);
-    expect(stream.messages()[0]).toMatchObject({ role: 'agent', text: 'Your results are in.' });
+    expect(stream.listMessages()[0]).toMatchObject({ role: 'agent', text: 'Your results are in.' });
     await expect.poll(() => notifications.filter((payload) => payload.startsWith('conversations:'))).toHaveLength(1);
     expect(notifications).toContain(`conversations:${workspaceId}:${conversationId}`);
     await listeningClient.end();
@@ -296,7 +296,7 @@ describe('a live stream', () => {
       createVisitorHeaders(visitor),
     );
     await resumedStream.waitForEvents(3);
-    expect(resumedStream.messages()).toHaveLength(2);
+    expect(resumedStream.listMessages()).toHaveLength(2);
     resumedStream.close();
   });
 });

@@ -10,14 +10,14 @@ import {
   startService,
 } from '../../../test/harness.ts';
 import { runTask } from '../../../test/jobs.ts';
-import { findLatestEmail, submitForm, testClock, waitForEmails } from '../../../test/live-business.ts';
+import { createTestClock, findLatestEmail, submitForm, waitForEmails } from '../../../test/live-business.ts';
 import { callFromWidget, ORIGIN, signIdentity, startVisitorSession, type WidgetSite } from '../../../test/visitor.ts';
 import { type Business, EMPTY_DOCUMENT } from '../../capability/document.ts';
 import { WIDGET_LIMITS } from '../access/widget-limits.ts';
 import type { Message } from './conversation.ts';
 import { composeTranscriptEmail } from './transcript-emails.ts';
 
-const clock = testClock(new Date().toISOString());
+const clock = createTestClock(new Date().toISOString());
 /** Raised, because all tests share one IP address. */
 const limits = {
   ...WIDGET_LIMITS,

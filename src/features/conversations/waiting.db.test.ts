@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createEveryDayHours, expectStatus } from '../../../test/business.ts';
+import { createEveryDayHours, expectStatus, KEEP_ALL_SAMPLES } from '../../../test/business.ts';
 import {
   call,
   createApiKey,
@@ -21,7 +21,7 @@ beforeAll(async () => {
   service = await startService();
   ({ id: workspaceId, key } = await createWorkspace(service));
   expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } }));
-  expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { key, body: { keep: ['/'] } }));
+  expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { key, body: KEEP_ALL_SAMPLES }));
   await setHours(createEveryDayHours(['00:00', '24:00']));
   site = { key: (await createApiKey(service, workspaceId, { kind: 'publishable', origins: [ORIGIN] })).key };
 });

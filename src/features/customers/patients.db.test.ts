@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { expectStatus } from '../../../test/business.ts';
+import { expectStatus, KEEP_ALL_SAMPLES } from '../../../test/business.ts';
 import { dumpTables } from '../../../test/database-dump.ts';
 import { expectProblem } from '../../../test/expect.ts';
 import {
@@ -33,7 +33,7 @@ beforeAll(async () => {
   team = await createTeam(service);
   key = (await createApiKey(service, team.workspace)).key;
   expectStatus(201, await send('POST', '/setup', { industry: 'medical' }));
-  expectStatus(200, await send('POST', '/config/samples', { keep: ['/'] }));
+  expectStatus(200, await send('POST', '/config/samples', KEEP_ALL_SAMPLES));
 });
 
 const send = (method: string, path: string, body?: object) => call(service, method, `/api/v1${path}`, { key, body });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createEveryDayHours, expectStatus } from '../../../test/business.ts';
+import { createEveryDayHours, expectStatus, KEEP_ALL_SAMPLES } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
 import { call, createApiKey, queryAsDbOwner, type Service, signUp, startService } from '../../../test/harness.ts';
 import {
@@ -29,7 +29,7 @@ beforeAll(async () => {
   site = { key: (await createApiKey(service, workspaceId, { kind: 'publishable', origins: [ORIGIN] })).key };
   for (const industry of ['restaurant', 'medical'])
     expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry } }));
-  expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { key, body: { keep: ['/'] } }));
+  expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { key, body: KEEP_ALL_SAMPLES }));
   const body = { hours: createEveryDayHours(['00:00', '24:00']), closures: [] };
   expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body }));
 });

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../../test/expect.ts';
 import {
   call,
-  cookieHeader,
   createApiKey,
   createWorkspace,
+  getCookieHeader,
   type HttpResponse,
   queryAsDbOwner,
   type Service,
@@ -286,7 +286,7 @@ describe('the live stream', () => {
     await expectStreamsToEnd({ cookie: teammate.cookie }, signOut);
     expect(ownerStreams.map(({ events }) => events.length)).toEqual([1, 1]);
     for (const stream of ownerStreams) stream.close();
-    await expectStreamsToEnd({ cookie: cookieHeader(secondSignIn) }, () =>
+    await expectStreamsToEnd({ cookie: getCookieHeader(secondSignIn) }, () =>
       requestAsMember('DELETE', `/members/${teammate.user.id}`),
     );
     await expectStreamsToEnd({ authorization: `Bearer ${spareKey.key}` }, () =>

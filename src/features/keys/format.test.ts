@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sampleSize } from '../../../test/rotation.ts';
+import { chooseCaseCount } from '../../../test/rotation.ts';
 import { computeChecksum, generateKey, isWellFormedKey, KEY_KINDS, MODES } from './format.ts';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -74,7 +74,7 @@ describe('a key', () => {
         fc.pre(key[position] !== wrongCharacter);
         return !isWellFormedKey(key.slice(0, position) + wrongCharacter + key.slice(position + 1));
       }),
-      { numRuns: sampleSize(2_000) },
+      { numRuns: chooseCaseCount(2_000) },
     );
   });
 
@@ -85,7 +85,7 @@ describe('a key', () => {
         fc.pre(key[position] !== key[position + 1]);
         return !isWellFormedKey(key.slice(0, position) + key[position + 1] + key[position] + key.slice(position + 2));
       }),
-      { numRuns: sampleSize(500) },
+      { numRuns: chooseCaseCount(500) },
     );
   });
 

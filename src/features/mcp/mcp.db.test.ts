@@ -266,7 +266,7 @@ describe('access', () => {
     const scopes = ['mcp', 'bookings:read'];
     const { key } = await createApiKey(service, rows[0].live_id, { mode: 'test', scopes });
     const readOnlyAgent = await connectAgent(service, key, clockHeader(NOW));
-    expect(await readOnlyAgent.toolNames()).toEqual([
+    expect(await readOnlyAgent.listToolNames()).toEqual([
       'restaurant_menu',
       'restaurant_dietary',
       'booking_find',
@@ -298,13 +298,13 @@ describe('access', () => {
   it('ends with the next message after the key is revoked', async () => {
     const { id, key, keyId } = await createWorkspace(service);
     const agentBeforeRevocation = await connectAgent(service, key);
-    expect(await agentBeforeRevocation.toolNames()).toContain('booking_find');
+    expect(await agentBeforeRevocation.listToolNames()).toContain('booking_find');
     await queryAsDbOwner(service.connection, 'update api_keys set revoked_at = now() where id = $1', [keyId]);
     await expect.poll(async () => (await postMessage({ key })).json.code).toBe('revoked_api_key');
-    await expect(agentBeforeRevocation.toolNames()).rejects.toThrow(/revoked_api_key/);
+    await expect(agentBeforeRevocation.listToolNames()).rejects.toThrow(/revoked_api_key/);
     await expect(agentBeforeRevocation.call('booking_find', { code: 'AAAAAA' })).rejects.toThrow(/revoked_api_key/);
     const agentWithNewKey = await connectAgent(service, (await createApiKey(service, id)).key);
-    expect(await agentWithNewKey.toolNames()).toContain('booking_find');
+    expect(await agentWithNewKey.listToolNames()).toContain('booking_find');
   });
 
   it('requires POST with a valid protocol message', async () => {

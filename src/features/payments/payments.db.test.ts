@@ -20,12 +20,12 @@ beforeAll(async () => {
 async function bookAndPay(startsAt: string) {
   restaurant.clock.set(MONDAY);
   const booking = await restaurant.book(startsAt);
-  await restaurant.stripe.pay(await restaurant.checkout(booking.page));
-  await restaurant.untilBooking(booking.id, { status: 'confirmed', deposit: { status: 'paid' } });
+  await restaurant.stripe.pay(await restaurant.checkout(booking.pagePath));
+  await restaurant.waitForBooking(booking.id, { status: 'confirmed', deposit: { status: 'paid' } });
   return booking;
 }
 const runLapseJob = async (id: string) => {
-  const { pay_by } = await restaurant.payment(id);
+  const { pay_by } = await restaurant.findPayment(id);
   restaurant.clock.set(pay_by.toISOString());
   const payload = { workspaceId: restaurant.workspace, bookingId: id, at: pay_by.toISOString() };
   await runTask(restaurant.service, HOLD_TASK, payload, restaurant.clock);
@@ -35,7 +35,7 @@ const waitForJobs = () =>
   vi.waitFor(
     async () => {
       const tasks = [EVENT_TASK, PAYMENT_TASK];
-      const pendingJobs = await restaurant.rows(
+      const pendingJobs = await restaurant.queryRows(
         'select 1 from graphile_worker.jobs where task_identifier = any($1) and attempts = 0',
         [tasks],
       );
@@ -46,30 +46,30 @@ const waitForJobs = () =>
 
 describe('connecting an account', () => {
   it('takes only keys of the workspace’s mode, and checks them', async () => {
-    const { team, asMember, stripe, rows, workspace } = restaurant;
+    const { team, sendAsMember, stripe, queryRows, workspace } = restaurant;
     for (const secretKey of [TEST_KEY, 'pk_live_0123456789abcdef', 'sk_live_not_a_known_key']) {
-      const response = await asMember(team.admin, 'PUT', '/api/payments/connection', { secretKey });
+      const response = await sendAsMember(team.admin, 'PUT', '/api/payments/connection', { secretKey });
       expectProblem(response, 422, 'validation_failed');
       expect(response.json.errors[0].pointer).toBe('/secretKey');
     }
-    expect((await asMember(team.agent, 'GET', '/api/payments/connection')).json.connection).toMatchObject({
+    expect((await sendAsMember(team.agent, 'GET', '/api/payments/connection')).json.connection).toMatchObject({
       account: 'acct_1',
       accountName: 'Shear & Co',
       lastError: null,
     });
-    expect((await asMember(team.agent, 'DELETE', '/api/payments/connection')).status).toBe(403);
+    expect((await sendAsMember(team.agent, 'DELETE', '/api/payments/connection')).status).toBe(403);
     const [endpoint] = stripe.objects.endpoints.values();
     expect(endpoint).toMatchObject({ livemode: true, url: expect.stringMatching(/\/hooks\/stripe\/pcn_\w+$/) });
-    const [row] = await rows('select secrets::text from payment_connections where workspace_id = $1', [workspace]);
+    const [row] = await queryRows('select secrets::text from payment_connections where workspace_id = $1', [workspace]);
     expect(row.secrets).not.toContain(Buffer.from('rk_live').toString('hex'));
   });
 });
 
 describe('a booking that needs a deposit', () => {
   it('is held, and booked once it is paid', async () => {
-    const { send, service, eventTypes, stripe } = restaurant;
+    const { send, service, listEventTypes, stripe } = restaurant;
     restaurant.clock.set(MONDAY);
-    const { id, page, json, email } = await restaurant.book('2026-11-17T12:00');
+    const { id, pagePath, json, email } = await restaurant.book('2026-11-17T12:00');
     expect(json).toMatchObject({
       status: 'awaiting_payment',
       deposit: {
@@ -94,7 +94,7 @@ describe('a booking that needs a deposit', () => {
     );
     expectProblem(await send('PATCH', `/bookings/${id}`, { body: { status: 'confirmed' } }), 409, 'conflict');
     expectProblem(await send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-18T12:00' } }), 409, 'conflict');
-    const bookingPage = await call(service, 'GET', page);
+    const bookingPage = await call(service, 'GET', pagePath);
     expect(bookingPage.text).toContain('To confirm your booking, pay the $80 deposit by 9:30 AM.');
     expect(bookingPage.text).not.toMatch(/you’re booked/i);
     await waitForEmails(service);
@@ -102,14 +102,14 @@ describe('a booking that needs a deposit', () => {
     expect(holdEmail).toContain('holding a table for 8');
     expect(holdEmail).not.toContain('BEGIN:VCALENDAR');
 
-    const checkoutUrl = await restaurant.checkout(page);
-    expect(await restaurant.checkout(page)).toBe(checkoutUrl);
+    const checkoutUrl = await restaurant.checkout(pagePath);
+    expect(await restaurant.checkout(pagePath)).toBe(checkoutUrl);
     const payment = await stripe.pay(checkoutUrl);
-    expect(payment).toMatchObject({ status: 303, to: expect.stringContaining(`${page}?done=pay`) });
-    await restaurant.untilBooking(id, { status: 'confirmed', deposit: { status: 'paid' } });
-    expect((await restaurant.read(id)).deposit).not.toHaveProperty('url');
-    expect(await eventTypes(id)).toEqual(['booking.held', 'payment.succeeded', 'booking.created']);
-    expect((await call(service, 'GET', `${page}?done=pay`)).text).toContain('You’re booked.');
+    expect(payment).toMatchObject({ status: 303, to: expect.stringContaining(`${pagePath}?done=pay`) });
+    await restaurant.waitForBooking(id, { status: 'confirmed', deposit: { status: 'paid' } });
+    expect((await restaurant.readBooking(id)).deposit).not.toHaveProperty('url');
+    expect(await listEventTypes(id)).toEqual(['booking.held', 'payment.succeeded', 'booking.created']);
+    expect((await call(service, 'GET', `${pagePath}?done=pay`)).text).toContain('You’re booked.');
     await waitForEmails(service);
     expect((await findEmailsTo(service, email)).at(-1)).toContain('booked: a table for 8');
   });
@@ -127,39 +127,39 @@ describe('a booking that needs a deposit', () => {
 
   it('stays held while a card is declined', async () => {
     restaurant.clock.set(MONDAY);
-    const { id, page } = await restaurant.book('2026-11-18T12:00');
-    const checkout = await restaurant.checkout(page);
+    const { id, pagePath } = await restaurant.book('2026-11-18T12:00');
+    const checkout = await restaurant.checkout(pagePath);
     expect((await restaurant.stripe.pay(checkout, DECLINED_CARD)).status).toBe(402);
-    await restaurant.untilBooking(id, {
+    await restaurant.waitForBooking(id, {
       status: 'awaiting_payment',
       deposit: { status: 'failed', url: expect.any(String) },
     });
     await restaurant.stripe.pay(checkout);
-    await restaurant.untilBooking(id, { status: 'confirmed', deposit: { status: 'paid' } });
-    expect(await restaurant.eventTypes(id)).toEqual([
+    await restaurant.waitForBooking(id, { status: 'confirmed', deposit: { status: 'paid' } });
+    expect(await restaurant.listEventTypes(id)).toEqual([
       ...['booking.held', 'payment.failed', 'payment.succeeded', 'booking.created'],
     ]);
   });
 
   it('leads to the same checkout if Stripe’s first response was lost', async () => {
     restaurant.clock.set(MONDAY);
-    const { id, page } = await restaurant.book('2026-11-19T12:00');
-    const checkout = await restaurant.checkout(page);
-    await restaurant.rows('update payments set session_id = null, session_url = null where booking_id = $1', [id]);
-    expect(await restaurant.checkout(page)).toBe(checkout);
-    expect((await restaurant.payment(id)).attempt).toBe(1);
+    const { id, pagePath } = await restaurant.book('2026-11-19T12:00');
+    const checkout = await restaurant.checkout(pagePath);
+    await restaurant.queryRows('update payments set session_id = null, session_url = null where booking_id = $1', [id]);
+    expect(await restaurant.checkout(pagePath)).toBe(checkout);
+    expect((await restaurant.findPayment(id)).attempt).toBe(1);
   });
 
   it('can be confirmed without the deposit only by the team, which is recorded', async () => {
     restaurant.clock.set(MONDAY);
-    const { id, page } = await restaurant.book('2026-11-20T12:00');
-    const checkout = await restaurant.checkout(page);
+    const { id, pagePath } = await restaurant.book('2026-11-20T12:00');
+    const checkout = await restaurant.checkout(pagePath);
     const path = `/api/bookings/${id}/deposit/waive`;
     expect((await call(restaurant.service, 'POST', path, { key: restaurant.key, body: {} })).status).toBe(401);
-    expectStatus(200, await restaurant.asMember(restaurant.team.agent, 'POST', path, {}));
-    await restaurant.untilBooking(id, { status: 'confirmed', deposit: { status: 'waived' } });
-    expectProblem(await restaurant.asMember(restaurant.team.agent, 'POST', path, {}), 409, 'conflict');
-    expect(await restaurant.rows(`select action from audit_entries where subject = $1`, [id])).toContainEqual({
+    expectStatus(200, await restaurant.sendAsMember(restaurant.team.agent, 'POST', path, {}));
+    await restaurant.waitForBooking(id, { status: 'confirmed', deposit: { status: 'waived' } });
+    expectProblem(await restaurant.sendAsMember(restaurant.team.agent, 'POST', path, {}), 409, 'conflict');
+    expect(await restaurant.queryRows(`select action from audit_entries where subject = $1`, [id])).toContainEqual({
       action: 'payments.waive',
     });
     await vi.waitFor(async () => expect((await restaurant.stripe.pay(checkout)).status).toBe(410));
@@ -168,56 +168,65 @@ describe('a booking that needs a deposit', () => {
 
 describe('canceling', () => {
   it('in time refunds the deposit, and the page says so before', async () => {
-    const { id, page, email } = await bookAndPay('2026-11-21T12:00');
-    expect((await call(restaurant.service, 'GET', `${page}/cancel`)).text).toContain(
+    const { id, pagePath, email } = await bookAndPay('2026-11-21T12:00');
+    expect((await call(restaurant.service, 'GET', `${pagePath}/cancel`)).text).toContain(
       'You’ll get your deposit of $80 back.',
     );
-    expectStatus(303, await submitForm(restaurant.service, page, { action: 'cancel' }));
-    await restaurant.untilBooking(id, { status: 'cancelled', deposit: { status: 'refunded', refundedAmount: 8_000 } });
+    expectStatus(303, await submitForm(restaurant.service, pagePath, { action: 'cancel' }));
+    await restaurant.waitForBooking(id, {
+      status: 'cancelled',
+      deposit: { status: 'refunded', refundedAmount: 8_000 },
+    });
     await waitForEmails(restaurant.service);
     expect((await findEmailsTo(restaurant.service, email)).at(-1)).toContain('refunding your deposit of $80.');
-    expect(await restaurant.eventTypes(id)).toContain('payment.refunded');
+    expect(await restaurant.listEventTypes(id)).toContain('payment.refunded');
   });
 
   it('too late keeps the deposit, unless the business cancels', async () => {
     const lateBooking = await bookAndPay('2026-11-22T12:00');
     const businessCanceledBooking = await bookAndPay('2026-11-22T16:00');
     restaurant.clock.set('2026-11-21T20:00:00-05:00');
-    expect((await call(restaurant.service, 'GET', `${lateBooking.page}/cancel`)).text).toContain(
+    expect((await call(restaurant.service, 'GET', `${lateBooking.pagePath}/cancel`)).text).toContain(
       'you won’t get your deposit of $80 back',
     );
-    expectStatus(303, await submitForm(restaurant.service, lateBooking.page, { action: 'cancel' }));
+    expectStatus(303, await submitForm(restaurant.service, lateBooking.pagePath, { action: 'cancel' }));
     expectStatus(200, await restaurant.send('POST', `/bookings/${businessCanceledBooking.id}/cancel`, { body: {} }));
-    await restaurant.untilBooking(businessCanceledBooking.id, { status: 'cancelled', deposit: { status: 'refunded' } });
+    await restaurant.waitForBooking(businessCanceledBooking.id, {
+      status: 'cancelled',
+      deposit: { status: 'refunded' },
+    });
     await waitForJobs();
-    expect(await restaurant.read(lateBooking.id)).toMatchObject({ status: 'cancelled', deposit: { status: 'paid' } });
-    const refundResponse = await restaurant.asMember(
+    expect(await restaurant.readBooking(lateBooking.id)).toMatchObject({
+      status: 'cancelled',
+      deposit: { status: 'paid' },
+    });
+    const refundResponse = await restaurant.sendAsMember(
       restaurant.team.agent,
       'POST',
       `/api/bookings/${lateBooking.id}/deposit/refund`,
       {},
     );
     expect(expectStatus(200, refundResponse).json.deposit.status).toBe('refunding');
-    await restaurant.untilBooking(lateBooking.id, { deposit: { status: 'refunded' } });
+    await restaurant.waitForBooking(lateBooking.id, { deposit: { status: 'refunded' } });
   });
 
   it('shows why Stripe did not refund, and tries again', async () => {
     const { id } = await bookAndPay('2026-11-23T12:00');
-    restaurant.stripe.objects.balanceIsEmpty = true;
+    restaurant.stripe.objects.isBalanceEmpty = true;
     expectStatus(200, await restaurant.send('POST', `/bookings/${id}/cancel`, { body: {} }));
-    await restaurant.untilBooking(id, {
+    await restaurant.waitForBooking(id, {
       deposit: { status: 'refunding', error: expect.stringContaining('Insufficient') },
     });
-    restaurant.stripe.objects.balanceIsEmpty = false;
-    const { id: paymentId } = await restaurant.payment(id);
+    restaurant.stripe.objects.isBalanceEmpty = false;
+    const { id: paymentId } = await restaurant.findPayment(id);
     await runTask(
       restaurant.service,
       PAYMENT_TASK,
       { workspaceId: restaurant.workspace, paymentId, action: 'refund' },
       restaurant.clock,
     );
-    expect((await restaurant.read(id)).deposit).toMatchObject({ status: 'refunded' });
-    expect((await restaurant.read(id)).deposit).not.toHaveProperty('error');
+    expect((await restaurant.readBooking(id)).deposit).toMatchObject({ status: 'refunded' });
+    expect((await restaurant.readBooking(id)).deposit).not.toHaveProperty('error');
   });
 });
 
@@ -225,10 +234,10 @@ describe('Stripe’s events', () => {
   it('count once, in whatever order they come', async () => {
     restaurant.clock.set(MONDAY);
     const { stripe } = restaurant;
-    const { id, page } = await restaurant.book('2026-11-24T12:00');
+    const { id, pagePath } = await restaurant.book('2026-11-24T12:00');
     stripe.setAutomaticDelivery(false);
     const eventCountBefore = stripe.events.length;
-    const checkout = await restaurant.checkout(page);
+    const checkout = await restaurant.checkout(pagePath);
     await stripe.pay(checkout, DECLINED_CARD);
     await stripe.pay(checkout);
     const { payment_intent } = [...stripe.objects.sessions.values()].at(-1) ?? {};
@@ -239,11 +248,11 @@ describe('Stripe’s events', () => {
     for (const event of [...stripeEvents, ...stripeEvents]) expect(await stripe.post(event)).toEqual([200]);
     stripe.setAutomaticDelivery(true);
     await waitForJobs();
-    await restaurant.untilBooking(id, { deposit: { status: 'disputed', refundedAmount: 8_000 } });
-    const types = await restaurant.eventTypes(id);
+    await restaurant.waitForBooking(id, { deposit: { status: 'disputed', refundedAmount: 8_000 } });
+    const types = await restaurant.listEventTypes(id);
     for (const type of ['payment.succeeded', 'payment.refunded', 'payment.disputed'])
       expect(types.filter((eventType) => eventType === type)).toHaveLength(1);
-    const eventCounts = await restaurant.rows('select count(*)::int from payment_events where id = any($1)', [
+    const eventCounts = await restaurant.queryRows('select count(*)::int from payment_events where id = any($1)', [
       stripeEvents.map((event) => event.id),
     ]);
     expect(eventCounts).toEqual([{ count: 5 }]);
@@ -262,13 +271,13 @@ describe('Stripe’s events', () => {
 
   it('may be lost: the payment is checked when the customer returns from the checkout', async () => {
     restaurant.clock.set(MONDAY);
-    const { id, page } = await restaurant.book('2026-11-25T12:00');
+    const { id, pagePath } = await restaurant.book('2026-11-25T12:00');
     restaurant.stripe.setAutomaticDelivery(false);
-    await restaurant.stripe.pay(await restaurant.checkout(page));
-    const waitingPage = await call(restaurant.service, 'GET', `${page}?done=pay`);
+    await restaurant.stripe.pay(await restaurant.checkout(pagePath));
+    const waitingPage = await call(restaurant.service, 'GET', `${pagePath}?done=pay`);
     expect(waitingPage.text).toContain('We’re confirming your payment.');
     expect(waitingPage.text).toContain('http-equiv="refresh"');
-    await restaurant.untilBooking(id, { status: 'confirmed', deposit: { status: 'paid' } });
+    await restaurant.waitForBooking(id, { status: 'confirmed', deposit: { status: 'paid' } });
     restaurant.stripe.setAutomaticDelivery(true);
   });
 });
@@ -276,24 +285,24 @@ describe('Stripe’s events', () => {
 describe('a deposit that is not paid in time', () => {
   it('frees the time even if Stripe has already reported that the checkout expired', async () => {
     restaurant.clock.set(MONDAY);
-    const { id, page } = await restaurant.book('2026-11-27T13:00');
-    await restaurant.checkout(page);
-    const { session_id } = await restaurant.payment(id);
+    const { id, pagePath } = await restaurant.book('2026-11-27T13:00');
+    await restaurant.checkout(pagePath);
+    const { session_id } = await restaurant.findPayment(id);
     const headers = { authorization: `Bearer ${LIVE_KEY}` };
     await fetch(`${restaurant.stripe.url}/v1/checkout/sessions/${session_id}/expire`, { method: 'POST', headers });
-    await restaurant.untilBooking(id, { status: 'awaiting_payment', deposit: { status: 'expired' } });
+    await restaurant.waitForBooking(id, { status: 'awaiting_payment', deposit: { status: 'expired' } });
     await runLapseJob(id);
-    expect(await restaurant.read(id)).toMatchObject({ status: 'cancelled', deposit: { status: 'expired' } });
+    expect(await restaurant.readBooking(id)).toMatchObject({ status: 'cancelled', deposit: { status: 'expired' } });
   });
 
   it('frees the time and ends the checkout', async () => {
     restaurant.clock.set(MONDAY);
-    const { id, page, email } = await restaurant.book('2026-11-27T12:00');
-    const checkout = await restaurant.checkout(page);
+    const { id, pagePath, email } = await restaurant.book('2026-11-27T12:00');
+    const checkout = await restaurant.checkout(pagePath);
     await runLapseJob(id);
-    expect(await restaurant.read(id)).toMatchObject({ status: 'cancelled', deposit: { status: 'expired' } });
+    expect(await restaurant.readBooking(id)).toMatchObject({ status: 'cancelled', deposit: { status: 'expired' } });
     expect((await restaurant.stripe.pay(checkout)).status).toBe(410);
-    expect((await submitForm(restaurant.service, page, { action: 'pay' })).headers.get('location')).toBe(page);
+    expect((await submitForm(restaurant.service, pagePath, { action: 'pay' })).headers.get('location')).toBe(pagePath);
     await waitForEmails(restaurant.service);
     expect((await findEmailsTo(restaurant.service, email)).at(-1)).toContain('deposit in time');
     expect((await restaurant.book('2026-11-27T12:00')).json.status).toBe('awaiting_payment');
@@ -301,19 +310,19 @@ describe('a deposit that is not paid in time', () => {
 
   it('confirms the booking if it was paid at the last moment and Stripe’s event is late', async () => {
     restaurant.clock.set(MONDAY);
-    const { id, page } = await restaurant.book('2026-11-28T12:00');
+    const { id, pagePath } = await restaurant.book('2026-11-28T12:00');
     restaurant.stripe.setAutomaticDelivery(false);
-    await restaurant.stripe.pay(await restaurant.checkout(page));
+    await restaurant.stripe.pay(await restaurant.checkout(pagePath));
     await runLapseJob(id);
-    expect(await restaurant.read(id)).toMatchObject({ status: 'confirmed', deposit: { status: 'paid' } });
+    expect(await restaurant.readBooking(id)).toMatchObject({ status: 'confirmed', deposit: { status: 'paid' } });
     restaurant.stripe.setAutomaticDelivery(true);
   });
 
   it('confirms the booking after all if the payment comes later and the time is still free', async () => {
     const { id, deliverEvents } = await payAfterHoldEnded('2026-11-29T12:00');
     await deliverEvents();
-    await restaurant.untilBooking(id, { status: 'confirmed', deposit: { status: 'paid' }, resource: { id: 'big' } });
-    expect(await restaurant.eventTypes(id)).toEqual([
+    await restaurant.waitForBooking(id, { status: 'confirmed', deposit: { status: 'paid' }, resource: { id: 'big' } });
+    expect(await restaurant.listEventTypes(id)).toEqual([
       ...['booking.held', 'booking.cancelled', 'payment.succeeded', 'booking.created'],
     ]);
   });
@@ -322,7 +331,7 @@ describe('a deposit that is not paid in time', () => {
     const { id, email, deliverEvents } = await payAfterHoldEnded('2026-11-30T12:00');
     await restaurant.book('2026-11-30T12:30');
     await deliverEvents();
-    await restaurant.untilBooking(id, { status: 'cancelled', deposit: { status: 'refunded' } });
+    await restaurant.waitForBooking(id, { status: 'cancelled', deposit: { status: 'refunded' } });
     await waitForEmails(restaurant.service);
     expect((await findEmailsTo(restaurant.service, email)).at(-1)).toContain('refunding your $80.');
   });
@@ -330,10 +339,10 @@ describe('a deposit that is not paid in time', () => {
   /** Pays after the hold has ended: Stripe was down at that moment, so its checkout stayed open. */
   async function payAfterHoldEnded(startsAt: string) {
     restaurant.clock.set(MONDAY);
-    const { id, page, email } = await restaurant.book(startsAt);
-    const checkout = await restaurant.checkout(page);
+    const { id, pagePath, email } = await restaurant.book(startsAt);
+    const checkout = await restaurant.checkout(pagePath);
     restaurant.stripe.setDown(true);
-    const { pay_by } = await restaurant.payment(id);
+    const { pay_by } = await restaurant.findPayment(id);
     restaurant.clock.set(pay_by.toISOString());
     const payload = { workspaceId: restaurant.workspace, bookingId: id, at: pay_by.toISOString() };
     await runTask(restaurant.service, HOLD_TASK, payload, restaurant.clock, {
@@ -341,7 +350,7 @@ describe('a deposit that is not paid in time', () => {
       attempts: 4,
       created_at: new Date(),
     });
-    expect(await restaurant.read(id)).toMatchObject({ status: 'cancelled', deposit: { status: 'expired' } });
+    expect(await restaurant.readBooking(id)).toMatchObject({ status: 'cancelled', deposit: { status: 'expired' } });
     const eventCountBefore = restaurant.stripe.events.length;
     restaurant.stripe.setAutomaticDelivery(false);
     expect((await restaurant.stripe.pay(checkout)).status).toBe(303);
@@ -361,8 +370,8 @@ describe('a deposit that is only held on the card', () => {
   async function bookAndHoldDeposit(startsAt: string) {
     restaurant.clock.set(MONDAY);
     const booking = await restaurant.book(startsAt);
-    await restaurant.stripe.pay(await restaurant.checkout(booking.page));
-    await restaurant.untilBooking(booking.id, { status: 'confirmed', deposit: { status: 'held', mode: 'hold' } });
+    await restaurant.stripe.pay(await restaurant.checkout(booking.pagePath));
+    await restaurant.waitForBooking(booking.id, { status: 'confirmed', deposit: { status: 'held', mode: 'hold' } });
     return booking;
   }
 
@@ -373,13 +382,13 @@ describe('a deposit that is only held on the card', () => {
   ])('is settled after the status %s', async (status, startsAt, depositStatus) => {
     const { id } = await bookAndHoldDeposit(startsAt);
     expectStatus(200, await restaurant.send('PATCH', `/bookings/${id}`, { body: { status } }));
-    await restaurant.untilBooking(id, { status, deposit: { status: depositStatus } });
+    await restaurant.waitForBooking(id, { status, deposit: { status: depositStatus } });
   });
 
   it('is charged if the booking moves further away than cards hold money', async () => {
     const { id } = await bookAndHoldDeposit('2026-11-20T15:00');
     expectStatus(200, await restaurant.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-12-10T15:00' } }));
-    await restaurant.untilBooking(id, { status: 'confirmed', deposit: { status: 'captured' } });
+    await restaurant.waitForBooking(id, { status: 'confirmed', deposit: { status: 'captured' } });
   });
 
   it('is charged at once for a booking further away than cards hold money', async () => {

@@ -35,7 +35,7 @@ describe('in a chat', () => {
     const heldReply = await chat('yes');
     const [receipt] = heldReply.receipts;
     expect(receipt).toMatchObject({ type: 'booking.held', booking: { status: 'awaiting_payment' } });
-    const booking = await restaurant.read(receipt?.id ?? '');
+    const booking = await restaurant.readBooking(receipt?.id ?? '');
     expect(heldReply.reply).toContain('pay the deposit of $80');
     expect(heldReply.reply).toContain(booking.deposit.url);
     expect(heldReply.reply).not.toMatch(BOOKED_WORDING);
@@ -44,14 +44,14 @@ describe('in a chat', () => {
     expect(statusReply.reply).toContain(booking.deposit.url);
     expect(statusReply.reply).not.toMatch(BOOKED_WORDING);
     await restaurant.stripe.pay(await restaurant.checkout(new URL(booking.deposit.url).pathname));
-    await restaurant.untilBooking(booking.id, { status: 'confirmed' });
+    await restaurant.waitForBooking(booking.id, { status: 'confirmed' });
     expect((await chat('is my reservation confirmed?')).reply).toContain('Your booking: a table for 8');
 
     expect((await chat('cancel my booking')).reply).toContain('You’ll get your deposit of $80 back.');
     const cancelReply = await chat('yes');
     expect(cancelReply.receipts).toMatchObject([{ type: 'booking.cancelled' }]);
     expect(cancelReply.reply).toContain('We’re refunding your deposit of $80.');
-    await restaurant.untilBooking(booking.id, { status: 'cancelled', deposit: { status: 'refunded' } });
+    await restaurant.waitForBooking(booking.id, { status: 'cancelled', deposit: { status: 'refunded' } });
   });
 
   it('questions about deposits are answered from the rules', async () => {
@@ -104,15 +104,15 @@ it('an offered table is held until its deposit is paid', async () => {
     }),
   ).json;
   expectStatus(200, await restaurant.send('POST', `/bookings/${firstBooking.id}/cancel`, { body: {} }));
-  expect((await restaurant.read(waitingBooking.id)).status).toBe('offered');
+  expect((await restaurant.readBooking(waitingBooking.id)).status).toBe('offered');
   expectStatus(
     200,
     await restaurant.send('PATCH', `/bookings/${waitingBooking.id}`, { body: { status: 'confirmed' } }),
   );
-  const heldBooking = await restaurant.read(waitingBooking.id);
+  const heldBooking = await restaurant.readBooking(waitingBooking.id);
   expect(heldBooking).toMatchObject({ status: 'awaiting_payment', deposit: { amount: 8_000 } });
   await restaurant.stripe.pay(await restaurant.checkout(new URL(heldBooking.deposit.url).pathname));
-  await restaurant.untilBooking(waitingBooking.id, { status: 'confirmed' });
+  await restaurant.waitForBooking(waitingBooking.id, { status: 'confirmed' });
   await waitForEmails(restaurant.service);
 });
 
@@ -120,10 +120,10 @@ it('analytics do not count bookings whose deposit is unpaid', async () => {
   const countBookings = async () =>
     (await restaurant.send('GET', '/analytics?from=2026-11-16&to=2026-11-17')).json.totals.bookings;
   const countBefore = await countBookings();
-  const { page, id } = await restaurant.book('2026-11-25T18:00');
+  const { pagePath, id } = await restaurant.book('2026-11-25T18:00');
   expect(await countBookings()).toBe(countBefore);
-  await restaurant.stripe.pay(await restaurant.checkout(page));
-  await restaurant.untilBooking(id, { status: 'confirmed' });
+  await restaurant.stripe.pay(await restaurant.checkout(pagePath));
+  await restaurant.waitForBooking(id, { status: 'confirmed' });
   expect(await countBookings()).toBe(countBefore + 1);
 });
 

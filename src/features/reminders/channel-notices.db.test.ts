@@ -8,15 +8,15 @@ import { NOTICE_TASK } from '../../scheduling/notify.ts';
 
 const {
   restaurant,
-  textsSentTo,
+  findTextsSentTo,
   waitForText,
   sendText,
   sendTelegramMessage,
-  bookingsUnder,
+  findBookingsUnder,
   bookingUnder,
   bookByText,
   sendReminders,
-  noticesOf,
+  findNotices,
   waitForNotice,
   changeBooking,
 } = await startTextingRestaurant();
@@ -25,7 +25,7 @@ describe('a customer who booked by text', () => {
   it('gets the confirmation and the reminder by text, and can reply that they will come', async () => {
     const phone = '+12125550201';
     await bookByText(phone, ', ana@example.com');
-    const confirmation = textsSentTo(phone)[1];
+    const confirmation = findTextsSentTo(phone)[1];
     expect(confirmation).toMatch(/[Cc]ode is [A-Z0-9]{6}/);
     expect(confirmation).toContain("We'll message you here about this booking. Reply STOP to opt out.");
     const booking = await bookingUnder(phone);
@@ -42,7 +42,7 @@ describe('a customer who booked by text', () => {
     expect((await bookingUnder(phone)).confirmed_at).not.toBeNull();
     // A notice sent by text is not emailed too.
     expect(await findEmailsTo(restaurant.service, 'ana@example.com')).toEqual([]);
-    expect(textsSentTo(phone)).toHaveLength(4);
+    expect(findTextsSentTo(phone)).toHaveLength(4);
   });
 
   it('can reschedule or cancel by replying to the reminder', async () => {
@@ -58,8 +58,8 @@ describe('a customer who booked by text', () => {
     await waitForText(phone, 6);
     await sendText(phone, 'yes');
     await waitForText(phone, 7);
-    expect(await bookingsUnder(phone)).toMatchObject([{ status: 'cancelled' }]);
-    const notices = await noticesOf((await bookingUnder(phone)).id);
+    expect(await findBookingsUnder(phone)).toMatchObject([{ status: 'cancelled' }]);
+    const notices = await findNotices((await bookingUnder(phone)).id);
     expect(notices.map(({ about, channel }) => [about, channel])).toEqual([
       ['booking.created', 'sms'],
       ['booking.reminder', 'sms'],
@@ -77,7 +77,7 @@ describe('a customer who booked by text', () => {
     expect(await waitForText(phone, 4)).toContain('Should I cancel it?');
     await sendText(phone, 'yes');
     await waitForText(phone, 5);
-    expect(await bookingsUnder(phone)).toMatchObject([{ status: 'cancelled' }]);
+    expect(await findBookingsUnder(phone)).toMatchObject([{ status: 'cancelled' }]);
   });
 
   it('gets one notice of a change by the team, even if the job runs again', async () => {
@@ -96,7 +96,7 @@ describe('a customer who booked by text', () => {
     await waitForText(phone, 4);
     await changeBooking(id, { status: 'cancelled' });
     expect(await waitForText(phone, 5)).toContain('has been canceled');
-    expect(textsSentTo(phone)).toHaveLength(5);
+    expect(findTextsSentTo(phone)).toHaveLength(5);
   });
 
   it('who has opted out is emailed instead, or the team sees that no notice could be sent', async () => {
@@ -121,17 +121,17 @@ describe('a customer who booked by text', () => {
       status: 'none',
       error: 'The customer has opted out of messages.',
     });
-    expect([textsSentTo(phoneWithEmail).length, textsSentTo(phoneWithoutEmail).length]).toEqual([2, 2]);
+    expect([findTextsSentTo(phoneWithEmail).length, findTextsSentTo(phoneWithoutEmail).length]).toEqual([2, 2]);
   });
 
   it('who texts only CANCEL, which carriers treat as an opt-out, is handed off to the team', async () => {
     const phone = '+12125550207';
     await bookByText(phone);
     await sendText(phone, 'Cancel');
-    await vi.waitFor(async () => expect((await restaurant.conversationWith(phone)).status).toBe('handoff'), 20_000);
-    expect((await restaurant.messagesWith(phone)).at(-1)).toMatchObject({ role: 'customer', text: 'Cancel' });
-    expect(await bookingsUnder(phone)).toMatchObject([{ status: 'confirmed' }]);
-    expect(textsSentTo(phone)).toHaveLength(2);
+    await vi.waitFor(async () => expect((await restaurant.findConversationWith(phone)).status).toBe('handoff'), 20_000);
+    expect((await restaurant.listMessagesWith(phone)).at(-1)).toMatchObject({ role: 'customer', text: 'Cancel' });
+    expect(await findBookingsUnder(phone)).toMatchObject([{ status: 'confirmed' }]);
+    expect(findTextsSentTo(phone)).toHaveLength(2);
   });
 
   it('gets no text through the connection of a phone call', async () => {

@@ -12,7 +12,7 @@ const {
   bookingUnder,
   changeBooking,
   waitForText,
-  noticesOf,
+  findNotices,
   refusedNumbers,
   sendReminders,
   reportFailure,
@@ -20,7 +20,7 @@ const {
 } = texting;
 
 const noticeResults = async (id: string, about: string) =>
-  (await noticesOf(id)).filter((notice) => notice.about === about).map(({ channel, status }) => [channel, status]);
+  (await findNotices(id)).filter((notice) => notice.about === about).map(({ channel, status }) => [channel, status]);
 const waitForNoticeResults = (id: string, about: string, expectedResults: unknown[]) =>
   vi.waitFor(async () => expect(await noticeResults(id, about)).toEqual(expectedResults), 30_000);
 /** Waits until no job is left, so that an unwanted email would have been sent. */

@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createEveryDayHours, expectStatus } from '../../../test/business.ts';
 import { call, queryAsDbOwner, type Service } from '../../../test/harness.ts';
 import {
+  createTestClock,
   findLatestEmail,
   type LiveBusiness,
   openLiveBusiness,
   runReminders,
   startLiveService,
   submitForm,
-  testClock,
   waitForEmails,
 } from '../../../test/live-business.ts';
 
@@ -28,7 +28,7 @@ const SALON = {
   },
 };
 
-const clock = testClock(MONDAY);
+const clock = createTestClock(MONDAY);
 let service: Service;
 let salon: LiveBusiness;
 let guestCount = 0;
@@ -100,7 +100,7 @@ describe('the page of a booking', () => {
     expect((await openPath(`${pagePath}?done=cancel`)).text).toContain('Your booking has been canceled.');
     expect((await readBooking(id)).status).toBe('cancelled');
     expect((await submitForm(service, pagePath, { action: 'cancel' })).status).toBe(303);
-    expect(await salon.eventTypes(id)).toEqual(['booking.created', 'booking.cancelled']);
+    expect(await salon.listEventTypes(id)).toEqual(['booking.created', 'booking.cancelled']);
     const confirmResponse = await submitForm(service, pagePath, { action: 'confirm' });
     expect([confirmResponse.status, confirmResponse.text.includes('That’s no longer possible.')]).toEqual([409, true]);
     for (const part of ['move', 'cancel', 'calendar.ics'])
@@ -130,7 +130,7 @@ describe('the page of a booking', () => {
     const formResponse = await submitForm(service, pagePath, { action: 'move', startsAt: freeTimes[0]! });
     expect(formResponse.status).toBe(303);
     expect(Date.parse((await readBooking(id)).startsAt)).toBe(Date.parse(freeTimes[0]!));
-    expect(await salon.eventTypes(id)).toEqual(['booking.created', 'booking.rescheduled']);
+    expect(await salon.listEventTypes(id)).toEqual(['booking.created', 'booking.rescheduled']);
     expect((await readBooking(otherBooking.id)).version).toBe(1);
   });
 
@@ -242,8 +242,8 @@ describe('unsubscribing', () => {
 
     expectStatus(200, await salon.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-12-03T10:00' } }));
     const rescheduleEmail = await latestEmailAfter('2026-12-02T10:00:00-05:00');
-    expect(await salon.eventTypes(id)).toContain('booking.rescheduled');
-    expect((await salon.eventTypes(id)).filter((type) => type === 'booking.reminder')).toHaveLength(2);
+    expect(await salon.listEventTypes(id)).toContain('booking.rescheduled');
+    expect((await salon.listEventTypes(id)).filter((type) => type === 'booking.reminder')).toHaveLength(2);
     expect(rescheduleEmail.text).toContain('rescheduled your booking');
 
     expect((await submitForm(service, firstReminder.unsubscribe, { again: 'yes' })).text).toContain('Stop reminders?');

@@ -5,12 +5,12 @@ import { expectProblem, findEmailsTo, getErrorPointers } from '../../../test/exp
 import { queryAsDbOwner, type Service } from '../../../test/harness.ts';
 import { runTask } from '../../../test/jobs.ts';
 import {
+  createTestClock,
   findLatestEmail,
   type LiveBusiness,
   openLiveBusiness,
   runReminders,
   startLiveService,
-  testClock,
   waitForEmails,
 } from '../../../test/live-business.ts';
 
@@ -31,7 +31,7 @@ const RESTAURANT = {
   },
 };
 
-const clock = testClock(MONDAY);
+const clock = createTestClock(MONDAY);
 let service: Service;
 let guestCount = 0;
 
@@ -68,11 +68,11 @@ describe('a reminder', () => {
     const bella = await openBella();
     const { id, email, listReminders } = await reserveTable(bella, '2026-11-18T19:00');
     await runRemindersAt('2026-11-17T18:59:00-05:00');
-    expect(await bella.eventTypes(id)).toEqual(['booking.created']);
+    expect(await bella.listEventTypes(id)).toEqual(['booking.created']);
     await runRemindersAt('2026-11-17T19:00:00-05:00');
     await runRemindersAt('2026-11-17T19:01:00-05:00');
     await runRemindersAt('2026-11-18T18:59:00-05:00');
-    expect(await bella.eventTypes(id)).toEqual(['booking.created', 'booking.reminder']);
+    expect(await bella.listEventTypes(id)).toEqual(['booking.created', 'booking.reminder']);
     const [rawEmail, ...otherEmails] = await listReminders();
     expect(otherEmails).toEqual([]);
     expect(rawEmail).toMatch(/^From: Bella Vista <frontdesk@localhost>\r$/m);
@@ -101,7 +101,7 @@ describe('a reminder', () => {
     await runRemindersAt('2026-11-20T18:00:00-05:00');
     await runRemindersAt('2026-11-20T18:30:00-05:00');
     expect(await listReminders()).toHaveLength(3);
-    expect(await bella.eventTypes(id)).toHaveLength(4);
+    expect(await bella.listEventTypes(id)).toHaveLength(4);
   });
 
   it('is not sent if it was due before the booking, the move or the rule was made', async () => {
@@ -141,7 +141,7 @@ describe('a reminder', () => {
     expect([(await movedBooking.listReminders()).length, (await earlyCanceledBooking.listReminders()).length]).toEqual([
       2, 0,
     ]);
-    expect(await bella.eventTypes(earlyCanceledBooking.id)).toEqual(['booking.created', 'booking.cancelled']);
+    expect(await bella.listEventTypes(earlyCanceledBooking.id)).toEqual(['booking.created', 'booking.cancelled']);
   });
 
   it('is sent once, for the latest rule, if several are due after an outage', async () => {
@@ -159,7 +159,7 @@ describe('a reminder', () => {
     const bella = await openBella({ booking: { ...BOOKING_SETTINGS, reminders: [] } });
     const { id } = await reserveTable(bella, '2026-11-18T19:00');
     await runRemindersAt('2026-11-18T18:00:00-05:00');
-    expect(await bella.eventTypes(id)).toEqual(['booking.created']);
+    expect(await bella.listEventTypes(id)).toEqual(['booking.created']);
   });
 
   it('is only an event in the sandbox, not an email', async () => {
@@ -260,7 +260,7 @@ describe('an email', () => {
       expect(rawEmail).not.toMatch(/STD|screening|Chen|Marguerite|1961|itching|discreet/i);
       expect(rawEmail).not.toContain(json.code);
     }
-    expect(await clinic.eventTypes(json.id)).toEqual(['booking.created', 'booking.reminder']);
+    expect(await clinic.listEventTypes(json.id)).toEqual(['booking.created', 'booking.reminder']);
     const audit = await queryAsDbOwner(
       service.connection,
       `select actor, reason from audit_entries where subject = $1`,

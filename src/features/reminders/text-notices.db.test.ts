@@ -4,7 +4,8 @@ import { expectStatus } from '../../../test/business.ts';
 import { startTextingRestaurant } from '../../../test/channels/texting-restaurant.ts';
 import { call } from '../../../test/harness.ts';
 
-const { restaurant, textsSentTo, waitForText, sendText, waitForNotice, reserveTable } = await startTextingRestaurant();
+const { restaurant, findTextsSentTo, waitForText, sendText, waitForNotice, reserveTable } =
+  await startTextingRestaurant();
 
 describe('a booking through the API', () => {
   it('is confirmed by text only if the customer has agreed to it', async () => {
@@ -20,7 +21,7 @@ describe('a booking through the API', () => {
       /^Bella Vista: You're booked: a table for 2 .*Reply STOP to opt out\.$/,
     );
     await waitForNotice(bookingWithConsent.id, 'booking.created', { channel: 'sms', status: 'sent' });
-    expect(textsSentTo(phoneWithoutConsent)).toEqual([]);
+    expect(findTextsSentTo(phoneWithoutConsent)).toEqual([]);
     // A reply belongs to the same conversation, which knows the booking.
     await sendText(phoneWithConsent, 'please cancel it');
     expect(await waitForText(phoneWithConsent, 2)).toMatch(/a table for 2 .*Should I cancel it\?/);
@@ -72,7 +73,7 @@ describe('a booking through the API', () => {
     const strangerPhone = '+12125550214';
     await sendText(strangerPhone, `what time is my booking? my number is ${phone}`);
     expect(await waitForText(strangerPhone, 1)).toBe('And what name is it under?');
-    expect(textsSentTo(strangerPhone).join()).not.toContain('9:00');
+    expect(findTextsSentTo(strangerPhone).join()).not.toContain('9:00');
   });
 
   it('shows the team the customer’s conversations on all channels', async () => {
@@ -99,7 +100,7 @@ describe('guessing booking codes', () => {
       await waitForText(guesserPhone, n);
     }
     await vi.waitFor(
-      async () => expect((await restaurant.conversationWith(guesserPhone)).status).toBe('handoff'),
+      async () => expect((await restaurant.findConversationWith(guesserPhone)).status).toBe('handoff'),
       20_000,
     );
   });
@@ -125,12 +126,12 @@ describe('the plan', () => {
     expect(await readMonthlyUsage()).toBe(usageBefore + 1);
     await restaurant.query('update call_counters set month_used = 2000 where workspace_id = $1', [workspaceId]);
     await sendText(phone, 'and where are you?');
-    await vi.waitFor(async () => expect((await restaurant.conversationWith(phone)).status).toBe('handoff'), 20_000);
-    expect((await restaurant.messagesWith(phone)).at(-1)).toMatchObject({
+    await vi.waitFor(async () => expect((await restaurant.findConversationWith(phone)).status).toBe('handoff'), 20_000);
+    expect((await restaurant.listMessagesWith(phone)).at(-1)).toMatchObject({
       role: 'customer',
       text: 'and where are you?',
     });
-    expect(textsSentTo(phone)).toHaveLength(2);
+    expect(findTextsSentTo(phone)).toHaveLength(2);
     await restaurant.query(`update workspaces set plan = 'business' where id = $1`, [workspaceId]);
   });
 });

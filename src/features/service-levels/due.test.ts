@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sampleSize } from '../../../test/random.ts';
+import { chooseCaseCount } from '../../../test/random.ts';
 import { anyDay, validWeeklyHours } from '../../../test/scheduling-cases.ts';
 import { findOpenPeriodsOnDays, type OpeningHours, type WeeklyHours } from '../../scheduling/hours.ts';
 import { mergeIntervals } from '../../scheduling/intervals.ts';
@@ -67,7 +67,7 @@ describe('for any hours, start and target', () => {
       .map(({ start, end }) => Math.max(0, Math.min(end, to) - Math.max(start, from)))
       .reduce((sum, length) => sum + length, 0);
   };
-  const options = { numRuns: sampleSize(400) };
+  const options = { numRuns: chooseCaseCount(400) };
 
   it('the business is open for exactly that long, and until the very end', () => {
     fc.assert(
@@ -86,7 +86,7 @@ describe('for any hours, start and target', () => {
         const openInYear = openMsBetween(hours, start, start + 365 * DAY_MS);
         if (openInYear >= minutes * MINUTE_MS) expect(due).toBeDefined();
       }),
-      { numRuns: sampleSize(50) },
+      { numRuns: chooseCaseCount(50) },
     );
   });
 

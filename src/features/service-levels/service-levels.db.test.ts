@@ -3,7 +3,7 @@ import { expectStatus } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
 import { call, createApiKey, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 import { runTask } from '../../../test/jobs.ts';
-import { type TestClock, testClock } from '../../../test/live-business.ts';
+import { createTestClock, type TestClock } from '../../../test/live-business.ts';
 import { callAsMember, createTeam } from '../../../test/members.ts';
 
 /** The weekly hours of the business. */
@@ -55,7 +55,7 @@ async function waitForDue(id: string, isExpected: (due: unknown) => boolean = (d
 }
 
 beforeAll(async () => {
-  clock = testClock();
+  clock = createTestClock();
   service = await startService(undefined, {}, { clock });
   team = await createTeam(service);
   ({ key } = await createApiKey(service, team.workspace));

@@ -1,6 +1,6 @@
 // Tests how well websites of different builders are read. Those in held-out were set aside while the reader was written.
 import { describe, expect, it } from 'vitest';
-import { pickRotatingSample } from '../../../test/rotation.ts';
+import { pickTodaysShare } from '../../../test/rotation.ts';
 import { printScores, type Score, score } from '../../../test/sites/score.ts';
 import { listSites, openSite, readExpected, readSiteText } from '../../../test/sites/sites.ts';
 import { loadIndustries } from '../../industries/load.ts';
@@ -61,7 +61,7 @@ describe.each([
     const sites = listSites(folder);
     expect(sites).toHaveLength(count);
     const allScores: Score[] = [];
-    for (const site of pickRotatingSample(sites, oneIn)) {
+    for (const site of pickTodaysShare(sites, oneIn)) {
       const scores = await scoreSite(site);
       printScores(site, scores);
       allScores.push(...scores);

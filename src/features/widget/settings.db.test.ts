@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { KEEP_ALL_SAMPLES } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
 import { call, createApiKey, createWorkspace, type Service, startService } from '../../../test/harness.ts';
 import { callFromWidget, ORIGIN } from '../../../test/visitor.ts';
@@ -52,7 +53,7 @@ describe('settings', () => {
     const { key, readSettings } = await openWidgetBusiness('starter');
     expect(await readSettings()).toMatchObject({ businessName: 'Bella Vista', suggestions: [] });
     // Visitors see only the sample content that the owner has kept.
-    await call(service, 'POST', '/api/v1/config/samples', { key, body: { keep: ['/'] } });
+    await call(service, 'POST', '/api/v1/config/samples', { key, body: KEEP_ALL_SAMPLES });
     expect(await readSettings()).toMatchObject({
       businessName: 'Bella Vista',
       industry: 'restaurant',
@@ -101,7 +102,7 @@ describe('settings', () => {
 
   it('can be read without the owner’s choices, in the business’s language', async () => {
     const { key, putWidget, readSettings } = await openWidgetBusiness('professional');
-    await call(service, 'POST', '/api/v1/config/samples', { key, body: { keep: ['/'] } });
+    await call(service, 'POST', '/api/v1/config/samples', { key, body: KEEP_ALL_SAMPLES });
     const settingsBefore = await readSettings();
     await putWidget(THEMED_WIDGET);
     const defaultsResponse = await call(service, 'GET', '/api/v1/widget/defaults', { key });

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findIndustry, readFixtureDocument } from '../../../test/document.ts';
-import { sampleSize } from '../../../test/random.ts';
+import { chooseCaseCount } from '../../../test/random.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import { normalizeMessage } from '../../features/assistant/clauses.ts';
 import { extractEntities } from '../../features/assistant/extract-entities.ts';
@@ -261,7 +261,7 @@ describe('any message', () => {
           }
         },
       ),
-      { numRuns: sampleSize(300) },
+      { numRuns: chooseCaseCount(300) },
     );
   });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_LINEAR_GROWTH, measureGrowth } from '../../../test/growth.ts';
-import { pickRotatingSample, sampleSize } from '../../../test/random.ts';
+import { chooseCaseCount, pickTodaysShare } from '../../../test/random.ts';
 import { findNames } from './customer-names.ts';
 import { findDialogueAct } from './dialogue-acts.ts';
 import { computeEditDistance } from './edit-distance.ts';
@@ -58,7 +58,7 @@ describe('any text', () => {
           expect(end).toBeLessThanOrEqual(message.length);
         }
       }),
-      { numRuns: sampleSize(400) },
+      { numRuns: chooseCaseCount(400) },
     );
   });
 
@@ -71,11 +71,11 @@ describe('any text', () => {
         const { min = 0, max = min } = findMoneyLimit(message) ?? {};
         expect(max).toBeGreaterThanOrEqual(min);
       }),
-      { numRuns: sampleSize(400) },
+      { numRuns: chooseCaseCount(400) },
     );
   });
 
-  it.each(pickRotatingSample(Object.entries(EXTRACTORS), 3))('is searched for %s in linear time', (_, extract) => {
+  it.each(pickTodaysShare(Object.entries(EXTRACTORS), 3))('is searched for %s in linear time', (_, extract) => {
     for (const unit of ['a', '1 ', 'me and ', 'Aa ', 'from 8 people ', 'a@', '(1', 'my ', 'lamb ', ' ']) {
       expect(
         measureGrowth((length) => extract(unit.repeat(length / unit.length)), 500),

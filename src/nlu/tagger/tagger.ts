@@ -31,7 +31,7 @@ const DEFAULT_TRAINING_OPTIONS: TrainingOptions = {
   seed: 1,
 };
 
-/** Half of the model's F1 score of about 0.9: reporting a phrase likelier than this improves F1. */
+/** Half of the model's F1 score: reporting a phrase likelier than this improves F1. */
 const MIN_LIKELIHOOD = 0.45;
 
 /** Of overlapping phrases for the same slot, keeps the likeliest. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { MAX_LINEAR_GROWTH, measureGrowth } from '../../../test/growth.ts';
-import { sampleSize } from '../../../test/random.ts';
+import { chooseCaseCount } from '../../../test/random.ts';
 import {
   addMonths,
   dayNumberOf,
@@ -68,7 +68,7 @@ describe('for any text', () => {
         }
         expect(end).toBeLessThanOrEqual(text.length);
       }),
-      { numRuns: sampleSize(3_000) },
+      { numRuns: chooseCaseCount(3_000) },
     );
   });
 
@@ -79,7 +79,7 @@ describe('for any text', () => {
         expect(request.date && request.days).toBeUndefined();
         expect(request.time && request.window).toBeUndefined();
       }),
-      { numRuns: sampleSize(1_000) },
+      { numRuns: chooseCaseCount(1_000) },
     );
   });
 

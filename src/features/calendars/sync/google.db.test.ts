@@ -5,7 +5,7 @@ import { expectProblem } from '../../../../test/expect.ts';
 import { forgeSignature } from '../../../../test/forge-signature.ts';
 import { queryAsDbOwner, type Service, startService } from '../../../../test/harness.ts';
 import { openTaskRunner } from '../../../../test/jobs.ts';
-import { type LiveBusiness, openLiveBusiness, testClock } from '../../../../test/live-business.ts';
+import { createTestClock, type LiveBusiness, openLiveBusiness } from '../../../../test/live-business.ts';
 
 type Google = Awaited<ReturnType<typeof startGoogle>>;
 let service: Service;
@@ -13,7 +13,7 @@ let google: Google;
 let salon: LiveBusiness;
 let connectionId: string;
 let runTask: Awaited<ReturnType<typeof openTaskRunner>>;
-const clock = testClock();
+const clock = createTestClock();
 
 const SALON = {
   name: 'Lumen',
@@ -167,7 +167,7 @@ describe('a Google calendar', () => {
     google.delete(findEvent(id)!.id);
     await sync();
     expect((await readBooking(id)).status).toBe('cancelled');
-    expect(await salon.eventTypes(id)).toEqual(['booking.created', 'booking.rescheduled', 'booking.cancelled']);
+    expect(await salon.listEventTypes(id)).toEqual(['booking.created', 'booking.rescheduled', 'booking.cancelled']);
     expect(await listConflicts()).toEqual([]);
   });
 

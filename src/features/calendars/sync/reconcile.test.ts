@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sampleSize } from '../../../../test/random.ts';
+import { chooseCaseCount } from '../../../../test/random.ts';
 import {
   acceptEvent,
   type Decision,
@@ -278,7 +278,7 @@ describe('changes on both sides, with a job that crashes anywhere', () => {
         expect(new Map(shownEvents as [string, number][])).toEqual(simulation.bookings);
         expect([...simulation.keysChangedBySync].filter((key) => simulation.untouchedKeys.has(key))).toEqual([]);
       }),
-      { numRuns: sampleSize(3_000) },
+      { numRuns: chooseCaseCount(3_000) },
     );
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleSize } from '../../../../test/rotation.ts';
+import { chooseCaseCount } from '../../../../test/rotation.ts';
 import { parseEmail } from './mail.ts';
 
 const parse = (headerText: string, body: string | Buffer = '') =>
@@ -128,7 +128,7 @@ describe('a broken email', () => {
 
 describe('a huge email', () => {
   it('of up to 25 MB is read', async () => {
-    const bytes = sampleSize(18_000_000);
+    const bytes = chooseCaseCount(18_000_000);
     const data = Buffer.alloc(bytes, 7).toString('base64').replace(/.{76}/g, '$&\r\n');
     const body = `--b\r\nContent-Type: text/plain\r\n\r\nThe plan.\r\n--b\r\nContent-Type: image/png\r\nContent-Disposition: attachment; filename=a.png\r\nContent-Transfer-Encoding: base64\r\n\r\n${data}\r\n--b--\r\n`;
     const parsed = await parse(`${HEADERS}\nContent-Type: multipart/mixed; boundary=b`, body);

@@ -89,7 +89,7 @@ describe.each(KINDS)('%s', (kind, object, accountId, address) => {
     ]);
     await receiveMessage(from, 'Yes please', { quick_reply: { payload: 'Yes please' } });
     expect((await waitForMessage(from, 2)).message.text).toMatch(/[Cc]ode is [A-Z0-9]{6}/);
-    expect((await restaurant.conversationWith(from)).channel).toBe(kind);
+    expect((await restaurant.findConversationWith(from)).channel).toBe(kind);
   });
 
   it('answers each message of a batch once, and no echo', async () => {
@@ -136,7 +136,7 @@ describe.each(KINDS)('%s', (kind, object, accountId, address) => {
     );
     const readEvent = kind === 'messenger' ? { watermark: Date.now() + 1_000 } : { mid: provider_ids[0] };
     await postEvents([event(from, { read: readEvent })]);
-    expect((await restaurant.outgoingMessagesTo(from)).at(-1)).toMatchObject({ status: 'read' });
+    expect((await restaurant.findOutgoingMessagesTo(from)).at(-1)).toMatchObject({ status: 'read' });
   });
 
   it('tries again when Meta is busy, and explains what cannot be sent', async () => {
@@ -148,7 +148,7 @@ describe.each(KINDS)('%s', (kind, object, accountId, address) => {
     failures.push({ status: 401, body: { error: { code: 190, error_subcode: 463 } } });
     await receiveMessage(from, 'and where are you?');
     await restaurant.waitForStatus(from, 'failed');
-    const listedConnection = (await restaurant.connections()).find(
+    const listedConnection = (await restaurant.listConnections()).find(
       (connection: { kind: string }) => connection.kind === kind,
     );
     expect(listedConnection.lastError).toBe('The access token has expired. Create a new one in Meta Business Suite.');
@@ -165,7 +165,7 @@ describe.each(KINDS)('%s', (kind, object, accountId, address) => {
     );
     await restaurant.replyTo(from, 'Sorry for the wait!');
     await restaurant.waitForStatus(from, 'failed');
-    expect((await restaurant.outgoingMessagesTo(from)).at(-1)?.error).toMatch(/only within 24 hours/);
+    expect((await restaurant.findOutgoingMessagesTo(from)).at(-1)?.error).toMatch(/only within 24 hours/);
     expect(messagesSentTo(from)).toHaveLength(1);
   });
 

@@ -1,4 +1,5 @@
 // Customers call a business and talk to the assistant, with the webhooks and WebSockets that Twilio opens.
+
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectStatus } from '../../../../test/business.ts';
 import { readAttribute } from '../../../../test/channels/caller.ts';
@@ -58,18 +59,18 @@ describe('a number', () => {
 
 describe('a caller', () => {
   it('is greeted in the name of the business', async () => {
-    const twiml = await line.caller().dial();
+    const twiml = await line.createCaller().dial();
     expect(readAttribute(twiml, 'welcomeGreeting')).toBe(
       'Thanks for calling Bella Vista. I’m the AI assistant. How can I help?',
     );
     expect(readAttribute(twiml, 'language')).toBe('en-US');
     expect(readAttribute(twiml, 'dtmfDetection')).toBe('true');
-    expect(readAttribute(twiml, 'action')).toBe(line.sessionUrl());
+    expect(readAttribute(twiml, 'action')).toBe(line.buildSessionUrl());
   });
 
   it('books, moves and cancels a table', async () => {
     const from = '+12125550147';
-    const caller = line.caller(from);
+    const caller = line.createCaller(from);
     await caller.dial();
     const readBack = await caller.say('a table for two in three days at seven p m please, the name is Ana Ruiz');
     expect(readBack).toMatch(/table for 2 .*7 PM.*Ana Ruiz.*Shall I book it\?/s);
@@ -83,15 +84,15 @@ describe('a caller', () => {
     expect(await caller.say('yes')).toMatch(/cancel/i);
     expect(await line.restaurant.query('select status from bookings b')).toMatchObject([{ status: 'cancelled' }]);
     await caller.hangUp(95);
-    expect(await line.restaurant.conversationWith(from)).toMatchObject({ channel: 'phone' });
-    expect(await line.inboxDetailsOf(from)).toMatchObject({ call: { seconds: 95, ended: 'caller' } });
+    expect(await line.restaurant.findConversationWith(from)).toMatchObject({ channel: 'phone' });
+    expect(await line.readInboxDetails(from)).toMatchObject({ call: { seconds: 95, ended: 'caller' } });
     // What was said is stored as it was understood.
-    expect((await line.restaurant.messagesWith(from))[0]?.text).toContain('at 7 pm');
+    expect((await line.restaurant.listMessagesWith(from))[0]?.text).toContain('at 7 pm');
   });
 
   it('who withholds the number is asked for one', async () => {
     for (const from of ['anonymous', '+266696687', '+86282452253', '']) {
-      const caller = line.caller(from);
+      const caller = line.createCaller(from);
       await caller.dial();
       const reply = await caller.say('a table for two tomorrow at seven thirty p m, my name is Joe Miller');
       expect(reply).toMatch(/phone/i);
@@ -102,7 +103,7 @@ describe('a caller', () => {
   });
 
   it('can answer with keys', async () => {
-    const caller = line.caller();
+    const caller = line.createCaller();
     await caller.dial();
     await caller.say('a table for two in four days at eight p m please, the name is Kay Lane');
     caller.press('1');
@@ -112,24 +113,24 @@ describe('a caller', () => {
 
   it('says goodbye, and the call ends', async () => {
     const from = '+12125550160';
-    const caller = line.caller(from);
+    const caller = line.createCaller(from);
     await caller.dial();
     await caller.say('do you have parking?');
     await caller.say('goodbye');
-    expect(await caller.waitForEnd(line.sessionUrl())).toContain('<Hangup/>');
+    expect(await caller.waitForEnd(line.buildSessionUrl())).toContain('<Hangup/>');
     await caller.hangUp();
-    expect(await line.inboxDetailsOf(from)).toMatchObject({ call: { ended: 'assistant' } });
+    expect(await line.readInboxDetails(from)).toMatchObject({ call: { ended: 'assistant' } });
   });
 
   it('hears only the first items of a long list', async () => {
-    const caller = line.caller();
+    const caller = line.createCaller();
     await caller.dial();
     expect(await caller.say('do you have anything vegan?')).toMatch(/vegan: [^,]+, [^,]+, [^,]+, and \d+ more\./);
   });
 
   it('who says nothing leaves no thread behind', async () => {
     const from = '+12125550161';
-    const caller = line.caller(from);
+    const caller = line.createCaller(from);
     await caller.dial();
     await caller.hangUp();
     await line.restaurant.query(
@@ -142,72 +143,72 @@ describe('a caller', () => {
 
   it('who hangs up right after speaking is still answered, with nothing heard', async () => {
     const from = '+12125550162';
-    const caller = line.caller(from);
+    const caller = line.createCaller(from);
     await caller.dial();
     await caller.say('a table for two in five days at seven p m please, the name is Quinn Fox');
     caller.send({ type: 'prompt', voicePrompt: 'yes', lang: 'en-US', last: true });
     await caller.hangUp();
-    await vi.waitFor(async () => expect(await line.restaurant.messagesWith(from)).toHaveLength(4), 10_000);
-    const [delivery] = (await line.inboxDetailsOf(from)).deliveries.slice(-1);
+    await vi.waitFor(async () => expect(await line.restaurant.listMessagesWith(from)).toHaveLength(4), 10_000);
+    const [delivery] = (await line.readInboxDetails(from)).deliveries.slice(-1);
     expect(delivery.heardCharacters).toBe(0);
   });
 
   it('who hangs up right after the first sentence still has it stored', async () => {
     const from = '+12125550164';
-    const caller = line.caller(from);
+    const caller = line.createCaller(from);
     await caller.dial();
     caller.send({ type: 'prompt', voicePrompt: 'please tell the team that I am late', lang: 'en-US', last: true });
     await caller.hangUp();
-    await vi.waitFor(async () => expect(await line.restaurant.messagesWith(from)).toHaveLength(2), 10_000);
-    expect(await line.inboxDetailsOf(from)).toMatchObject({ call: { seconds: 42 } });
+    await vi.waitFor(async () => expect(await line.restaurant.listMessagesWith(from)).toHaveLength(2), 10_000);
+    expect(await line.readInboxDetails(from)).toMatchObject({ call: { seconds: 42 } });
   });
 
   it('is answered in an emergency with the number to call first', async () => {
-    const caller = line.caller();
+    const caller = line.createCaller();
     await caller.dial();
     const reply = await caller.say('my wife is choking, she cannot breathe');
     expect(reply.split('. ')[0]).toContain('911');
     expect(caller.frames.at(-1)?.interruptible ?? false).toBe(false);
-    expect(await caller.waitForEnd(line.sessionUrl())).toContain(`>${TEAM_NUMBER}</Dial>`);
+    expect(await caller.waitForEnd(line.buildSessionUrl())).toContain(`>${TEAM_NUMBER}</Dial>`);
   });
 
   it('cannot be answered in writing', async () => {
     const from = '+12125550163';
-    const caller = line.caller(from);
+    const caller = line.createCaller(from);
     await caller.dial();
     await caller.say('do you have parking?');
     await caller.hangUp();
     await line.restaurant.replyTo(from, 'Yes, we do.');
     await line.restaurant.waitForStatus(from, 'failed');
-    expect((await line.restaurant.latestDeliveryTo(from)).error).toContain('Call the customer back');
+    expect((await line.restaurant.findLatestDeliveryTo(from)).error).toContain('Call the customer back');
   });
 });
 
 describe('a caller who wants a person', () => {
   it('is put through', async () => {
     const from = '+12125550170';
-    const caller = line.caller(from);
+    const caller = line.createCaller(from);
     await caller.dial();
     expect(await caller.say('can I talk to a person please')).toContain('connecting you to our team');
-    const twiml = await caller.waitForEnd(line.sessionUrl());
+    const twiml = await caller.waitForEnd(line.buildSessionUrl());
     expect(twiml).toContain(`>${TEAM_NUMBER}</Dial>`);
-    expect(await line.restaurant.conversationWith(from)).toMatchObject({ status: 'handoff', channel: 'phone' });
+    expect(await line.restaurant.findConversationWith(from)).toMatchObject({ status: 'handoff', channel: 'phone' });
     const action = readAttribute(twiml, 'action') ?? '';
     expect((await caller.post(action, { DialCallStatus: 'completed' })).twiml).toContain('<Hangup/>');
     await caller.hangUp(120);
-    expect(await line.inboxDetailsOf(from)).toMatchObject({ call: { seconds: 120, ended: 'transferred' } });
+    expect(await line.readInboxDetails(from)).toMatchObject({ call: { seconds: 120, ended: 'transferred' } });
   });
 
   it('hears that nobody answered', async () => {
     const from = '+12125550171';
-    const caller = line.caller(from);
+    const caller = line.createCaller(from);
     await caller.dial();
     await caller.say('can I talk to a person please');
-    await caller.waitForEnd(line.sessionUrl());
+    await caller.waitForEnd(line.buildSessionUrl());
     const { twiml } = await caller.post(`${line.connection.webhookUrl}?event=dial`, { DialCallStatus: 'no-answer' });
     expect(twiml).toMatch(/<Say .*no one can take your call/);
     await caller.hangUp();
-    expect(await line.inboxDetailsOf(from)).toMatchObject({ call: { ended: 'missed' } });
+    expect(await line.readInboxDetails(from)).toMatchObject({ call: { ended: 'missed' } });
   });
 
   it('leaves a message where there is nobody to transfer to', async () => {
@@ -217,13 +218,13 @@ describe('a caller who wants a person', () => {
     const config = (await call(service, 'GET', '/api/v1/config', { cookie })).json;
     expectStatus(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { contact: {} } }));
     const from = '+12125550172';
-    const caller = line.caller(from, connection.webhookUrl);
+    const caller = line.createCaller(from, connection.webhookUrl);
     await caller.dial();
     expect(await caller.say('can I talk to a person please')).toContain('our team will call you back');
     expect(await caller.say('please tell them that I lost a red scarf')).toMatch(/team/);
     await caller.hangUp();
-    expect(await line.restaurant.conversationWith(from)).toMatchObject({ status: 'handoff' });
-    expect((await line.restaurant.messagesWith(from)).map(({ text }) => text).join(' ')).toContain('red scarf');
+    expect(await line.restaurant.findConversationWith(from)).toMatchObject({ status: 'handoff' });
+    expect((await line.restaurant.listMessagesWith(from)).map(({ text }) => text).join(' ')).toContain('red scarf');
     expectStatus(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { contact: config.contact } }));
   });
 });
@@ -231,14 +232,14 @@ describe('a caller who wants a person', () => {
 describe('an interruption', () => {
   it('is stored with what was heard', async () => {
     const from = '+12125550180';
-    const caller = line.caller(from);
+    const caller = line.createCaller(from);
     await caller.dial();
     const reply = await caller.say('what are your opening hours?');
     caller.interrupt(reply.split(' ').slice(0, 3).join(' '));
     await caller.say('and do you have parking?');
     caller.reportSpeechEnd();
     await vi.waitFor(async () => {
-      const [firstDelivery, secondDelivery] = (await line.inboxDetailsOf(from)).deliveries;
+      const [firstDelivery, secondDelivery] = (await line.readInboxDetails(from)).deliveries;
       expect(firstDelivery.heardCharacters).toBeGreaterThan(0);
       expect(firstDelivery.heardCharacters).toBeLessThan(reply.length);
       expect(secondDelivery.heardCharacters).toBeNull();
@@ -246,7 +247,7 @@ describe('an interruption', () => {
   });
 
   it('makes the next reply repeat what was done', async () => {
-    const caller = line.caller('+12125550181');
+    const caller = line.createCaller('+12125550181');
     await caller.dial();
     await caller.say('a table for two in six days at seven p m please, the name is Eve Hart');
     const bookedReply = await caller.say('yes');
@@ -257,27 +258,27 @@ describe('an interruption', () => {
 
   it('before the reply leaves that reply unspoken, and keeps the order of messages', async () => {
     const from = '+12125550182';
-    const caller = line.caller(from);
+    const caller = line.createCaller(from);
     await caller.dial();
     caller.send({ type: 'prompt', voicePrompt: 'what are your opening hours?', lang: 'en-US', last: true });
     const reply = await caller.say('do you have parking?');
     expect(reply).toMatch(/garage/);
     caller.reportSpeechEnd();
     await vi.waitFor(async () => {
-      const { deliveries } = await line.inboxDetailsOf(from);
+      const { deliveries } = await line.readInboxDetails(from);
       expect(deliveries.map(({ heardCharacters }: { heardCharacters: number | null }) => heardCharacters)).toEqual([
         0,
         null,
       ]);
     }, 10_000);
-    const transcriptLines = (await line.restaurant.messagesWith(from)).map(({ role, text }) => `${role}: ${text}`);
+    const transcriptLines = (await line.restaurant.listMessagesWith(from)).map(({ role, text }) => `${role}: ${text}`);
     expect(transcriptLines[0]).toContain('opening hours');
     expect(transcriptLines[2]).toContain('parking');
   });
 });
 
 it('answers twelve turns with interruptions, each at once', async () => {
-  const caller = line.caller('+12125550185');
+  const caller = line.createCaller('+12125550185');
   await caller.dial();
   const utterances = [
     'hi there',

@@ -138,7 +138,7 @@ describe('a customer', () => {
     await waitForText(from, 1);
     await restaurant.replyTo(from, 'We’re here — “Rosa”…');
     expect(await waitForText(from, 2)).toBe('We\'re here - "Rosa"...');
-    expect((await restaurant.conversationWith(from)).channel).toBe('sms');
+    expect((await restaurant.findConversationWith(from)).channel).toBe('sms');
   });
 
   it('who sends only a photo is told that nobody can open it', async () => {
@@ -146,10 +146,12 @@ describe('a customer', () => {
     const fields = { NumMedia: '1', MediaUrl0: 'https://api.twilio.com/x', MediaContentType0: 'image/jpeg' };
     await receiveText('', { from, fields });
     expect(await waitForText(from, 1)).toMatch(/can't open photos/);
-    expect(await restaurant.messagesWith(from)).toMatchObject([{ text: '[photo]' }, { role: 'assistant' }]);
+    expect(await restaurant.listMessagesWith(from)).toMatchObject([{ text: '[photo]' }, { role: 'assistant' }]);
     await receiveText('is there parking near this?', { from, fields });
     await waitForText(from, 2);
-    expect((await restaurant.messagesWith(from))[2]).toMatchObject({ text: 'is there parking near this?\n[photo]' });
+    expect((await restaurant.listMessagesWith(from))[2]).toMatchObject({
+      text: 'is there parking near this?\n[photo]',
+    });
   });
 
   it('stops and resumes messages', async () => {
@@ -163,7 +165,7 @@ describe('a customer', () => {
     }, 10_000);
     await restaurant.replyTo(from, 'Are you still there?');
     await restaurant.waitForStatus(from, 'failed');
-    expect(await restaurant.latestDeliveryTo(from)).toMatchObject({
+    expect(await restaurant.findLatestDeliveryTo(from)).toMatchObject({
       status: 'failed',
       error: 'The customer has opted out of messages.',
     });
@@ -180,7 +182,7 @@ describe('a customer', () => {
     await restaurant.waitForStatus(from, 'failed');
     const [thread] = await restaurant.query('select opted_out_at from channel_threads where address = $1', [from]);
     expect(thread.opted_out_at).not.toBeNull();
-    expect((await restaurant.outgoingMessagesTo(from))[0]?.error).toBe('The customer has opted out of messages.');
+    expect((await restaurant.findOutgoingMessagesTo(from))[0]?.error).toBe('The customer has opted out of messages.');
   });
 });
 
@@ -206,7 +208,7 @@ describe('an answer that fails', () => {
     await receiveText('thanks', { from });
     await unblockMessages();
     await waitForText(from, 2);
-    const messages = (await restaurant.messagesWith(from)).filter(({ role }) => role === 'customer');
+    const messages = (await restaurant.listMessagesWith(from)).filter(({ role }) => role === 'customer');
     expect(messages.map(({ text }) => text)).toEqual(['do you have parking?', 'thanks']);
   });
 
@@ -214,7 +216,7 @@ describe('an answer that fails', () => {
     const failingNumber = '+12125550159';
     await receiveText('are you open on sunday?', { from: failingNumber });
     await waitForText(failingNumber, 1);
-    const { id } = await restaurant.conversationWith(failingNumber);
+    const { id } = await restaurant.findConversationWith(failingNumber);
     await restaurant.query(
       `alter table messages add constraint broken check (conversation_id <> '${id}' or role <> 'assistant') not valid`,
     );
@@ -224,11 +226,11 @@ describe('an answer that fails', () => {
       expect(await restaurant.query(sql)).toHaveLength(1);
     }, 10_000);
     await vi.waitFor(
-      async () => expect((await restaurant.conversationWith(failingNumber)).status).toBe('handoff'),
+      async () => expect((await restaurant.findConversationWith(failingNumber)).status).toBe('handoff'),
       60_000,
     );
     await unblockMessages();
-    expect((await restaurant.messagesWith(failingNumber)).at(-1)).toMatchObject({
+    expect((await restaurant.listMessagesWith(failingNumber)).at(-1)).toMatchObject({
       role: 'customer',
       text: 'do you have parking?',
     });
@@ -243,7 +245,7 @@ describe('an answer that fails', () => {
     await receiveText('are you open on sunday?', { from });
     await waitForText(from, 3);
     await unblockMessages();
-    expect((await restaurant.messagesWith(from)).at(-2)).toMatchObject({ text: 'are you open on sunday?' });
+    expect((await restaurant.listMessagesWith(from)).at(-2)).toMatchObject({ text: 'are you open on sunday?' });
   });
 });
 
@@ -255,7 +257,7 @@ describe('delivery', () => {
     await twilio.waitFor((request) => isMessage(request) && parseForm(request).To === from, 1);
     await receiveText('and where are you?', { from });
     await restaurant.waitForStatus(from, 'sent');
-    await vi.waitFor(async () => expect(await restaurant.outgoingMessagesTo(from)).toHaveLength(2), 10_000);
+    await vi.waitFor(async () => expect(await restaurant.findOutgoingMessagesTo(from)).toHaveLength(2), 10_000);
     await restaurant.waitForStatus(from, 'sent');
     const bodies = textsSentTo(from).map(({ Body }) => Body);
     expect(bodies).toHaveLength(4);
@@ -292,7 +294,7 @@ describe('delivery', () => {
     expect((await reportStatus(sentText!, { ...messageSid, MessageStatus: 'delivered' })).status).toBe(200);
     expect((await reportStatus(sentText!, { ...messageSid, MessageStatus: 'sent' })).status).toBe(200);
     expect((await reportStatus(sentText!, { ...messageSid, MessageStatus: 'queued' })).status).toBe(200);
-    expect(await restaurant.outgoingMessagesTo(from)).toMatchObject([{ status: 'delivered', error: null }]);
+    expect(await restaurant.findOutgoingMessagesTo(from)).toMatchObject([{ status: 'delivered', error: null }]);
   });
 
   it('that fails is explained, even if the report arrives before Twilio’s response', async () => {
@@ -301,10 +303,10 @@ describe('delivery', () => {
     await restaurant.waitForStatus(from, 'sent');
     const failedStatus = { MessageSid: 'SMunknown', MessageStatus: 'undelivered', ErrorCode: '30006' };
     await reportStatus(textsSentTo(from)[0]!, failedStatus);
-    expect(await restaurant.outgoingMessagesTo(from)).toMatchObject([
+    expect(await restaurant.findOutgoingMessagesTo(from)).toMatchObject([
       { status: 'failed', error: 'The customer’s number can’t receive these messages.' },
     ]);
-    expect((await restaurant.connections())[0].lastError).toContain('can’t receive');
+    expect((await restaurant.listConnections())[0].lastError).toContain('can’t receive');
   });
 });
 

@@ -132,7 +132,7 @@ describe('a customer', () => {
     await receiveMessage(from, 'yes');
     expect(readSentText(await waitForMessage(from, 6))).toMatch(/cancel/i);
     expect(await restaurant.query('select status from bookings')).toEqual([{ status: 'cancelled' }]);
-    expect((await restaurant.conversationWith(from)).channel).toBe('whatsapp');
+    expect((await restaurant.findConversationWith(from)).channel).toBe('whatsapp');
   });
 
   it('is answered once, even if a batch arrives again', async () => {
@@ -154,7 +154,7 @@ describe('a customer', () => {
     const from = '+12125550150';
     await receiveMessage(from, { type: 'audio', audio: { mime_type: 'audio/ogg' } });
     expect(readSentText(await waitForMessage(from, 1))).toMatch(/can’t open photos, voice messages/);
-    expect((await restaurant.messagesWith(from))[0]).toMatchObject({ text: '[voice message]' });
+    expect((await restaurant.listMessagesWith(from))[0]).toMatchObject({ text: '[voice message]' });
   });
 
   it('gets the team’s reply, and the team sees its delivery status', async () => {
@@ -169,9 +169,9 @@ describe('a customer', () => {
     await postWebhook(
       webhookBody({ statuses: [{ ...status, status: 'read' }] }, { statuses: [{ ...status, status: 'delivered' }] }),
     );
-    expect((await restaurant.outgoingMessagesTo(from)).at(-1)).toMatchObject({ status: 'read' });
+    expect((await restaurant.findOutgoingMessagesTo(from)).at(-1)).toMatchObject({ status: 'read' });
     await postWebhook(webhookBody({ statuses: [{ ...status, status: 'failed', errors: [{ code: 131026 }] }] }));
-    expect((await restaurant.outgoingMessagesTo(from)).at(-1)).toMatchObject({
+    expect((await restaurant.findOutgoingMessagesTo(from)).at(-1)).toMatchObject({
       status: 'failed',
       error: 'The customer’s number isn’t on WhatsApp or can’t receive this message.',
     });
@@ -183,7 +183,7 @@ describe('a customer', () => {
     await receiveMessage(from, 'what time do you close today?');
     await waitForMessage(from, 1);
     await receiveMessage(from, 'and where are you?');
-    await vi.waitFor(async () => expect(await restaurant.outgoingMessagesTo(from)).toHaveLength(2), 10_000);
+    await vi.waitFor(async () => expect(await restaurant.findOutgoingMessagesTo(from)).toHaveLength(2), 10_000);
     await restaurant.waitForStatus(from, 'sent');
     const texts = messagesSentTo(from).map(readSentText);
     expect(new Set(texts.slice(0, 3)).size).toBe(1);
@@ -207,7 +207,7 @@ describe('after 24 hours', () => {
     await receiveMessage(from, 'can I talk to a person please', 'wamid.day');
     await restaurant.replyTo(from, 'Sorry for the wait!');
     await restaurant.waitForStatus(from, 'failed');
-    expect(await restaurant.latestDeliveryTo(from)).toMatchObject({
+    expect(await restaurant.findLatestDeliveryTo(from)).toMatchObject({
       status: 'failed',
       error: 'WhatsApp allows replies only within 24 hours of the customer’s last message.',
     });
