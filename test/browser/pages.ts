@@ -6,7 +6,9 @@ import { pickTodaysShare } from '../random.ts';
 
 const ROUTER_FILE = join(import.meta.dirname, '../../web/src/router.tsx');
 const routeMatches = [
-  ...readFileSync(ROUTER_FILE, 'utf8').matchAll(/\b(createPublicPageRoute|createPageRoute|createPageRouteWithSearch)\(\s*'([^']+)'/g),
+  ...readFileSync(ROUTER_FILE, 'utf8').matchAll(
+    /\b(createPublicPageRoute|createPageRoute|createPageRouteWithSearch)\(\s*'([^']+)'/g,
+  ),
 ];
 
 if (new Set(routeMatches.map(([, kind]) => kind)).size !== 3)
@@ -16,7 +18,9 @@ if (new Set(routeMatches.map(([, kind]) => kind)).size !== 3)
 export const PUBLIC_PAGES = routeMatches
   .filter(([, kind]) => kind === 'createPublicPageRoute')
   .map(([, , path]) => (/reset|invitation/.test(path!) ? `${path}?token=x` : path!));
-export const MEMBER_PAGES = routeMatches.filter(([, kind]) => kind !== 'createPublicPageRoute').map(([, , path]) => path!);
+export const MEMBER_PAGES = routeMatches
+  .filter(([, kind]) => kind !== 'createPublicPageRoute')
+  .map(([, , path]) => path!);
 
 /** Opens a page and waits until everything has loaded. */
 export async function openPath(page: Page, url: string, path: string): Promise<void> {

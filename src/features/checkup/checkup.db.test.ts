@@ -10,7 +10,7 @@ import {
   startService,
 } from '../../../test/harness.ts';
 import { runTask } from '../../../test/jobs.ts';
-import { pickRotatingSample } from '../../../test/rotation.ts';
+import { pickTodaysShare } from '../../../test/rotation.ts';
 import { loadIndustries } from '../../industries/load.ts';
 
 type Result = { id: string; topic: string; passed: boolean; turns: object[]; at: string };
@@ -43,7 +43,7 @@ async function withoutManicures(business: TestBusiness): Promise<object> {
   return { salon: { ...section, stylists } };
 }
 
-describe.each(pickRotatingSample(industries, 2))('the starter content of a $name', ({ name }) => {
+describe.each(pickTodaysShare(industries, 2))('the starter content of a $name', ({ name }) => {
   it('passes its own checkup', async () => {
     const business = await openBusiness(service, name);
     const { json } = expectStatus(200, await runCheckup(business));

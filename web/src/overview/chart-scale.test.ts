@@ -15,7 +15,7 @@ describe('an axis', () => {
 
   it('always includes the maximum, in a few round steps', () => {
     for (let maxValue = 0; maxValue < 3_000; maxValue++) {
-      const { highestTick: highestTick, ticks } = computeAxisScale(maxValue);
+      const { highestTick, ticks } = computeAxisScale(maxValue);
       expect(highestTick).toBeGreaterThanOrEqual(maxValue);
       expect(ticks.length).toBeLessThanOrEqual(6);
       expect(ticks.every(Number.isInteger)).toBe(true);

@@ -17,7 +17,7 @@ const SERIES_NAMES = Object.keys(LINE_STYLES) as (keyof typeof LINE_STYLES)[];
 export function SeriesChart({ series, format }: { series: Series; format: Format }) {
   const [hoveredIndex, setHoveredIndex] = useState<number>();
   const lastIndex = Math.max(1, series.length - 1);
-  const { highestTick: highestTick, ticks } = computeAxisScale(
+  const { highestTick, ticks } = computeAxisScale(
     Math.max(...series.flatMap((day) => SERIES_NAMES.map((name) => day[name]))),
   );
   const trackPointer = ({ currentTarget, clientX }: PointerEvent) => {

@@ -5,7 +5,7 @@ import { findClaims } from '../../../../test/chat/claims.ts';
 import { readFixtureConfig } from '../../../../test/document.ts';
 import { call, queryAsDbOwner, type Service, startService } from '../../../../test/harness.ts';
 import { type ScriptedModel, startScriptedModel } from '../../../../test/llm/scripted-model.ts';
-import { pickRotatingSample } from '../../../../test/rotation.ts';
+import { pickTodaysShare } from '../../../../test/rotation.ts';
 import { type LlmConfig, readConfig } from '../../../kernel/config.ts';
 
 /** Questions that the embedded assistant cannot answer. */
@@ -40,7 +40,7 @@ const PROVIDERS = [
   ['anthropic', () => ({ baseUrl: model.url, model: 'anthropic:scripted', keys: { ...NO_KEYS, anthropic: 'sk-ant' } })],
 ] as const;
 
-describe.each(pickRotatingSample(PROVIDERS, 2))('a model with the API of %s', (provider, settings) => {
+describe.each(pickTodaysShare(PROVIDERS, 2))('a model with the API of %s', (provider, settings) => {
   let service: Service;
   let business: TestBusiness;
   const engine = `${provider}:scripted`;
