@@ -243,7 +243,7 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
         view: 'chat',
         notice: undefined,
         focusedDay: undefined,
-        isScrolledBack: false,
+        isScrolled: false,
       });
       void outbox.drain();
       return queuedMessage.key;

@@ -39,7 +39,7 @@ export function createChat(core: Core): Chat {
         );
       });
       // Keep the latest message visible, unless the visitor scrolled back.
-      if (!store.getState().isScrolledBack) scrollToEnd(mountElement);
+      if (!store.getState().isScrolled) scrollToEnd(mountElement);
     });
   }
 

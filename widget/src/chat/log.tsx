@@ -31,13 +31,13 @@ export function Log({ context }: { context: PanelContext }) {
         aria-label={t('conversation')}
         tabIndex={0}
         onScroll={({ currentTarget: log }) => {
-          const isScrolledBack = log.scrollHeight - log.scrollTop - log.clientHeight > SCROLLED_BACK_PIXELS;
-          if (isScrolledBack !== !!state.isScrolledBack) store.setView({ isScrolledBack });
+          const isScrolled = log.scrollHeight - log.scrollTop - log.clientHeight > SCROLLED_BACK_PIXELS;
+          if (isScrolled !== !!state.isScrolled) store.setView({ isScrolled });
         }}
       >
         <Bubble
           item={{ key: 'greeting', role: 'assistant', text: greeting || t('greeting'), createdAt: '' }}
-          isLastOfAuthor={state.items[0]?.role !== 'assistant'}
+          isLast={state.items[0]?.role !== 'assistant'}
           context={context}
         />
         {!lastItem && !isWaiting && <SuggestedReplies texts={getSettings().suggestions} context={context} />}
@@ -53,7 +53,7 @@ export function Log({ context }: { context: PanelContext }) {
         {state.draft !== undefined && (
           <Bubble
             item={{ key: 'draft', role: 'assistant', text: state.draft, createdAt: '' }}
-            isLastOfAuthor={false}
+            isLast={false}
             context={context}
           />
         )}
@@ -77,7 +77,7 @@ export function Log({ context }: { context: PanelContext }) {
           !state.person && <p class="line">{t(state.status === 'handoff' ? 'humanAsked' : 'resolved')}</p>
         )}
       </div>
-      {state.isScrolledBack && (
+      {state.isScrolled && (
         <button
           type="button"
           class="to-end"
@@ -101,7 +101,7 @@ type TurnProps = {
 function Turn({ item, nextItem: next, latestCardById, context }: TurnProps) {
   return (
     <>
-      {item.text && <Bubble item={item} isLastOfAuthor={next?.role !== item.role} context={context} />}
+      {item.text && <Bubble item={item} isLast={next?.role !== item.role} context={context} />}
       {item.cards?.length ? <Cards cards={item.cards} context={context} /> : null}
       {item.receipts
         ?.filter(({ type, code }) => type.startsWith('booking.') && code)
@@ -123,11 +123,12 @@ function Turn({ item, nextItem: next, latestCardById, context }: TurnProps) {
 
 function Bubble({
   item,
-  isLastOfAuthor: isLast,
+  isLast,
   context: { core, store },
 }: {
   item: DisplayedMessage;
-  isLastOfAuthor: boolean;
+  /** The last of several messages in a row by the same author. */
+  isLast: boolean;
   context: PanelContext;
 }) {
   const { t, getSettings } = core;

@@ -50,12 +50,15 @@ describe('merging', () => {
   });
 });
 
-it('createMessageWithCard', () => {
-  const card = (id: string): Message => ({
+it('finds the latest card of each booking', () => {
+  const createMessageWithCard = (id: string): Message => ({
     ...createMessage(id, ''),
     receipts: [{ type: 'booking.created', id: 'bkg_1' }],
   });
-  expect(findLatestCards(mergeMessages([], [card('msg_1'), card('msg_2')])).get('bkg_1')?.key).toBe('msg_2');
+  expect(
+    findLatestCards(mergeMessages([], [createMessageWithCard('msg_1'), createMessageWithCard('msg_2')])).get('bkg_1')
+      ?.key,
+  ).toBe('msg_2');
 });
 
 it('shows on an earlier card what became of the booking, unless it was moved', () => {

@@ -14,7 +14,7 @@ export type ViewState = {
   /** The focused day of the date picker. */
   focusedDay?: string;
   /** The visitor scrolled back to earlier messages. */
-  isScrolledBack?: boolean;
+  isScrolled?: boolean;
   /** A one-line status message. */
   notice?: string;
 };
