@@ -16,16 +16,16 @@ import { type Booking, findUpcomingBookings, selectBookingByCode } from './store
 export type OwnershipClaim = { code?: string; name?: string; phone?: string; dateOfBirth?: string };
 
 /**
- * How ownership was proven: by the booking's code, by booking in this conversation, by writing from the phone or address that it
- * is under, or by details that others may know too.
+ * How ownership was proven: by the booking's code, by booking in this conversation, by writing from the phone or email address
+ * that it is under, or by details that others may know too.
  */
 export type OwnershipProof = 'code' | 'conversation' | 'contact' | 'details';
 
-/** The active bookings. `isCanceled`: there is none, because the booking with the given code has been canceled. */
+/** The upcoming bookings that are still active. `isCanceled`: there is none, because the booking with the given code has been canceled. */
 export type OwnedBookings = { bookings: Booking[]; proof: OwnershipProof; isCanceled?: boolean };
 
 /**
- * The upcoming bookings of the caller: made in this conversation, under the phone or address that the customer proved to have,
+ * The upcoming bookings of the customer: made in this conversation, under the phone or email address that they proved to have,
  * or found by code or by name and phone. An encrypted booking also needs the date of birth with the code, or name and date of
  * birth. A wrong claim looks like no booking.
  */
@@ -63,7 +63,7 @@ export async function findConversationBookings(
   return code ? bookings.filter((booking) => booking.code === normalizeCode(code)) : bookings;
 }
 
-/** Upcoming bookings under the phone or address that the customer writes from, unless they ask for another phone's. */
+/** Upcoming bookings under the phone or email address that the customer writes from, unless they ask for another phone's. */
 async function findContactBookings(
   { db, now, proven }: BookingContext,
   { code, phone }: Pick<OwnershipClaim, 'code' | 'phone'>,
@@ -122,7 +122,7 @@ export async function findEncryptedBookings(ctx: EncryptionContext, identity: Id
   return query.orderBy('starts_at', 'desc').limit(MAX_ENCRYPTED_BOOKINGS).execute();
 }
 
-/** A single booking that the caller has shown to be theirs. */
+/** The booking that the customer has shown to be theirs, if it is upcoming and active. */
 export const toOwnedBookings = (booking: Booking | undefined, now: Date, proof: OwnershipProof): OwnedBookings => ({
   bookings: filterUpcoming([booking], now),
   proof,

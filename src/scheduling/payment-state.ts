@@ -36,7 +36,7 @@ export type PaymentFacts = {
   waived?: true;
   /** We have decided to pay it back. */
   refundWanted?: true;
-  /** The bank did not take the money back. */
+  /** The customer's bank rejected the refund. The team has to pay it back in another way. */
   refundFailed?: true;
   /** How much was paid back, in minor units. */
   refunded?: number;

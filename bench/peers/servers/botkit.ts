@@ -1,5 +1,5 @@
 // Botkit by its own means: its web adapter, patterns that it hears, and a conversation that asks for a booking.
-import './loopback.ts';
+import './listen-on-loopback-only.ts';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 

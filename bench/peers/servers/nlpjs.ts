@@ -1,5 +1,5 @@
 // NLP.js by its own means: its API server, its Direct Line connector and its NLP manager, trained on a corpus.
-import './loopback.ts';
+import './listen-on-loopback-only.ts';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 

@@ -44,7 +44,7 @@ export function requestLogRoutes(gate: Gate<WorkspacePrincipal>, requestLog: Req
   return [
     route({
       method: 'GET',
-      pathPrefixSet: 'api',
+      pathPrefixSet: 'all',
       path: '/request-log',
       gate,
       tag,
@@ -78,7 +78,7 @@ export function requestLogRoutes(gate: Gate<WorkspacePrincipal>, requestLog: Req
     }),
     route({
       method: 'GET',
-      pathPrefixSet: 'api',
+      pathPrefixSet: 'all',
       path: '/request-log/:id',
       gate,
       tag,

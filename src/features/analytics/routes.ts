@@ -62,7 +62,7 @@ export function analyticsRoutes(dependencies: Dependencies): Route[] {
   return [
     route({
       method: 'GET',
-      pathPrefixSet: 'api',
+      pathPrefixSet: 'all',
       path: '/analytics',
       gate,
       tag,
@@ -100,7 +100,7 @@ export function analyticsRoutes(dependencies: Dependencies): Route[] {
     }),
     route({
       method: 'GET',
-      pathPrefixSet: 'api',
+      pathPrefixSet: 'all',
       path: '/analytics/conversations',
       gate,
       tag,
@@ -126,7 +126,7 @@ export function analyticsRoutes(dependencies: Dependencies): Route[] {
 const reportRoute = ({ keyGate }: Dependencies) =>
   route({
     method: 'GET',
-    pathPrefixSet: 'api',
+    pathPrefixSet: 'all',
     path: '/analytics/report',
     gate: keyGate('analytics:read'),
     tag,
@@ -160,7 +160,7 @@ const reportRoute = ({ keyGate }: Dependencies) =>
 const answerGapRoute = ({ keyGate, documents, industries }: Dependencies) =>
   route({
     method: 'POST',
-    pathPrefixSet: 'api',
+    pathPrefixSet: 'all',
     path: '/analytics/gaps/:id/answer',
     gate: keyGate('config:write'),
     tag,

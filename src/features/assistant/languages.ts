@@ -57,7 +57,7 @@ export function findEnglishOnlyNotice(language: string): string | undefined {
   return ENGLISH_ONLY_NOTICES[language];
 }
 
-/** "Nothing is booked or changed yet", in languages without a message catalogue. */
+/** "Nothing is booked or changed yet", in languages that replies are not translated into. */
 const NOTHING_BOOKED_NOTICES: Readonly<Record<string, string>> = {
   tr: 'Henüz hiçbir şey rezerve edilmedi veya değiştirilmedi.',
   ru: 'Пока ничего не забронировано и не изменено.',
@@ -70,5 +70,6 @@ const NOTHING_BOOKED_NOTICES: Readonly<Record<string, string>> = {
   el: 'Δεν έχει γίνει ακόμη καμία κράτηση ή αλλαγή.',
 };
 
-export const findNothingBookedNotice = (language: string): string =>
+/** English for any other language. */
+export const getNothingBookedNotice = (language: string): string =>
   NOTHING_BOOKED_NOTICES[language] ?? 'Nothing is booked or changed yet.';

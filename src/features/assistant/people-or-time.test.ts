@@ -16,6 +16,7 @@ it.each([
   ['make it 8 actually my mate finishes late', taskWith(4, '19:00'), undefined],
   ['make it 5', taskWith(4), { number: 5, means: 'people' }],
   ['make it 7', taskWith(undefined, '18:00'), undefined],
+  ['Make that 9.', taskWith(8, '19:00'), { number: 9, means: 'people' }],
   ['make it 7:30', taskWith(6, '18:00'), undefined],
   ['make it 7pm', taskWith(6, '18:00'), undefined],
   ["make that 9 o'clock", taskWith(8, '19:00'), undefined],

@@ -15,7 +15,7 @@ import { type AnswerServices, readBusiness } from './turn.ts';
 import { findUnheardReplies } from './unheard.ts';
 
 export type LiveServices = AnswerServices & { config: { publicUrl: string }; liveTiming?: LiveTiming | undefined };
-export type LiveConnections = { hasRoom(connectionId: string): boolean };
+export type LiveConnections = { hasRoom(channelConnectionId: string): boolean };
 
 const TIMING: LiveTiming = {
   openTimeoutMs: 10_000,
@@ -27,8 +27,8 @@ const TIMING: LiveTiming = {
 const MAX_FRAME_BYTES = 16 * 1024;
 const MAX_FRAMES_PER_SECOND = 50;
 const MAX_CALLS_PER_INSTANCE = 200;
-const MAX_CALLS_PER_CONNECTION = 20;
-/** Requests that are being looked up. A provider opens few at once, and each lookup is short. */
+const MAX_CALLS_PER_CHANNEL_CONNECTION = 20;
+/** Calls whose channel connection is being looked up. A provider opens few at once, and each lookup is short. */
 const MAX_CALLS_BEING_OPENED = 50;
 /** A connection whose other side has vanished is noticed after this time. */
 const PING_INTERVAL_MS = 20_000;
@@ -45,11 +45,12 @@ type OpenedCall = {
 
 export function acceptLiveConnections(server: FastifyInstance, services: LiveServices): LiveConnections {
   const webSockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
-  const openConnections = new Map<WebSocket, string>();
+  const channelConnectionIdByWebSocket = new Map<WebSocket, string>();
   const runningTurns = new Set<Promise<unknown>>();
-  const hasRoom = (connectionId: string) =>
-    openConnections.size < MAX_CALLS_PER_INSTANCE &&
-    [...openConnections.values()].filter((id) => id === connectionId).length < MAX_CALLS_PER_CONNECTION;
+  const hasRoom = (channelConnectionId: string) =>
+    channelConnectionIdByWebSocket.size < MAX_CALLS_PER_INSTANCE &&
+    [...channelConnectionIdByWebSocket.values()].filter((id) => id === channelConnectionId).length <
+      MAX_CALLS_PER_CHANNEL_CONNECTION;
   // Requests to upgrade to anything else get a plain HTTP response, as if nobody listened for upgrades.
   Object.assign(server.server, { shouldUpgradeCallback: isLiveRequest });
   const { openTimeoutMs } = services.liveTiming ?? TIMING;
@@ -70,8 +71,8 @@ export function acceptLiveConnections(server: FastifyInstance, services: LiveSer
       (openedCall) =>
         webSockets.handleUpgrade(request, socket, head, (webSocket) => {
           clearTimeout(timeout);
-          openConnections.set(webSocket, openedCall.row.id);
-          webSocket.once('close', () => openConnections.delete(webSocket));
+          channelConnectionIdByWebSocket.set(webSocket, openedCall.row.id);
+          webSocket.once('close', () => channelConnectionIdByWebSocket.delete(webSocket));
           serveCall(services, webSocket, openedCall, runningTurns).catch((error: unknown) => {
             services.log.error({ connection: openedCall.row.id, err: error }, 'a call could not be served');
             webSocket.terminate();
@@ -81,10 +82,10 @@ export function acceptLiveConnections(server: FastifyInstance, services: LiveSer
     );
   });
   server.addHook('preClose', async () => {
-    const closings = [...openConnections.keys()].map((webSocket) => once(webSocket, 'close'));
-    for (const webSocket of openConnections.keys()) webSocket.close(CLOSE_CODES.restart);
+    const closings = [...channelConnectionIdByWebSocket.keys()].map((webSocket) => once(webSocket, 'close'));
+    for (const webSocket of channelConnectionIdByWebSocket.keys()) webSocket.close(CLOSE_CODES.restart);
     await Promise.allSettled(runningTurns);
-    for (const webSocket of openConnections.keys()) webSocket.terminate();
+    for (const webSocket of channelConnectionIdByWebSocket.keys()) webSocket.terminate();
     // What callers have not heard is stored at the end of their connections.
     await Promise.allSettled(closings);
     await Promise.allSettled(runningTurns);

@@ -145,7 +145,7 @@ const CODE_MESSAGES: Record<number, string> = {
   133010: 'The phone number isn’t registered with WhatsApp. Register it in WhatsApp Manager.',
 };
 
-/** Meta's own words may quote the customer, so they are passed on only for the settings. */
+/** In our words, because Meta's own may quote the customer. */
 export function explainMetaError(error: MetaError): string {
   const { code = 0, error_subcode = 0, message = '' } = error;
   if (isTransient(error)) return 'Meta is busy or limits how much you can send at the moment.';

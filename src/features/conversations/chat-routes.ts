@@ -114,7 +114,7 @@ function createChatRoute(
   return route({
     ...routeFields,
     method: 'POST',
-    pathPrefixSet: 'api',
+    pathPrefixSet: 'all',
     gate: keyGate('chat:write', { allowPublishableKeyFor: 'message', answersEmergencies: true }),
     tag: 'Conversations',
     body: createChatBodySchema(industries),

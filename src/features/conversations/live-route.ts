@@ -29,7 +29,7 @@ export function liveRoute({
 }): Route {
   return route({
     method: 'GET',
-    pathPrefixSet: 'api',
+    pathPrefixSet: 'all',
     path: '/conversations/:id/events',
     gate: keyGate('conversations:read', { allowPublishableKeyFor: 'stream' }),
     tag: 'Conversations',

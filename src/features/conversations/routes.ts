@@ -48,7 +48,7 @@ export function conversationRoutes({ keyGate, conversationService, expandable }:
   return [
     route({
       method: 'GET',
-      pathPrefixSet: 'api',
+      pathPrefixSet: 'all',
       path: '/conversations',
       gate: keyGate('conversations:read'),
       tag,
@@ -76,7 +76,7 @@ export function conversationRoutes({ keyGate, conversationService, expandable }:
     }),
     route({
       method: 'GET',
-      pathPrefixSet: 'api',
+      pathPrefixSet: 'all',
       path: '/conversations/:id',
       gate: keyGate('conversations:read', { allowPublishableKeyFor: 'other' }),
       tag,
@@ -93,7 +93,7 @@ export function conversationRoutes({ keyGate, conversationService, expandable }:
     }),
     route({
       method: 'POST',
-      pathPrefixSet: 'api',
+      pathPrefixSet: 'all',
       path: '/conversations/:id/messages',
       gate: keyGate('conversations:write'),
       tag,
@@ -107,7 +107,7 @@ export function conversationRoutes({ keyGate, conversationService, expandable }:
     }),
     route({
       method: 'POST',
-      pathPrefixSet: 'api',
+      pathPrefixSet: 'all',
       path: '/conversations/:id/handoff',
       gate: keyGate('conversations:write', { allowPublishableKeyFor: 'other' }),
       tag,
@@ -121,7 +121,7 @@ export function conversationRoutes({ keyGate, conversationService, expandable }:
     }),
     route({
       method: 'POST',
-      pathPrefixSet: 'api',
+      pathPrefixSet: 'all',
       path: '/conversations/:id/handback',
       gate: keyGate('conversations:write'),
       tag,
@@ -134,7 +134,7 @@ export function conversationRoutes({ keyGate, conversationService, expandable }:
     }),
     route({
       method: 'POST',
-      pathPrefixSet: 'api',
+      pathPrefixSet: 'all',
       path: '/conversations/:id/resolve',
       gate: keyGate('conversations:write'),
       tag,
@@ -148,7 +148,7 @@ export function conversationRoutes({ keyGate, conversationService, expandable }:
     }),
     route({
       method: 'POST',
-      pathPrefixSet: 'api',
+      pathPrefixSet: 'all',
       path: '/conversations/:id/feedback',
       gate: keyGate('conversations:write', { allowPublishableKeyFor: 'other' }),
       tag,

@@ -128,7 +128,7 @@ export function presentConversation(row: Summary, messages: Message[], zone: str
 
 export function presentMessage({ id, role, text, created_at, intent, confidence, details }: Message, zone: string) {
   const prediction = intent === null ? {} : { intent, confidence };
-  // The cost of an answer is not for customers.
+  // What an answer cost, and which drafts of a language model were not sent, is not for customers.
   const { usage: _, dropped: __, ...shownDetails } = details ?? {};
   return { id, role, text, createdAt: rfc3339(created_at, zone), ...prediction, ...shownDetails };
 }

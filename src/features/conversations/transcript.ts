@@ -73,7 +73,7 @@ export function transcriptRoute({
 
   return route({
     method: 'POST',
-    pathPrefixSet: 'api',
+    pathPrefixSet: 'all',
     path: '/conversations/:id/transcript',
     gate: keyGate('conversations:write', { allowPublishableKeyFor: 'other' }),
     tag: 'Conversations',

@@ -35,7 +35,7 @@ type Dependencies = { keyGate: KeyGate; conversationService: ConversationService
 export function turnStreamRoute({ keyGate, conversationService, turns, database }: Dependencies): Route {
   return route({
     method: 'GET',
-    pathPrefixSet: 'api',
+    pathPrefixSet: 'all',
     path: '/conversations/:id/stream',
     aliasPath: '/chat/:id/stream',
     gate: keyGate('conversations:read', { allowPublishableKeyFor: 'stream' }),

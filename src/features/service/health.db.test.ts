@@ -263,8 +263,8 @@ describe('metrics', () => {
 });
 
 describe('/openapi.json', () => {
-  // The routes of the contract. Those that are not served are skipped.
-  const CONTRACT: [method: string, path: string][] = [
+  // Routes that clients rely on, whichever features are served.
+  const ROUTES_OF_CLIENTS: [method: string, path: string][] = [
     ['post', '/api/chat'],
     ['get', '/api/conversations'],
     ['get', '/api/conversations/{id}'],
@@ -347,19 +347,19 @@ describe('/openapi.json', () => {
     expect(document.servers).toEqual([{ url: service.config.publicUrl }]);
   });
 
-  it('describes every served route of the contract', async () => {
-    // Parameter names are not part of the contract.
+  it('describes every route that clients rely on and that is served', async () => {
+    // Clients do not depend on the names of parameters.
     const withoutParameterNames = (path: string) => path.replace(/\{\w+\}/g, '{}');
     const describedRoutes = new Set(operations().map(({ method, path }) => `${method} ${withoutParameterNames(path)}`));
     const missingRoutes: string[] = [];
-    for (const [method, path] of CONTRACT) {
+    for (const [method, path] of ROUTES_OF_CLIENTS) {
       const url = path.replace(/\{(\w+)\}/g, ':$1');
       const isServed = service.server.hasRoute({ method: method.toUpperCase() as 'GET', url });
       if (isServed && !describedRoutes.has(`${method} ${withoutParameterNames(path)}`))
         missingRoutes.push(`${method} ${path}`);
     }
     expect(missingRoutes).toEqual([]);
-    const coreRoutes = CONTRACT.filter(([, path]) =>
+    const coreRoutes = ROUTES_OF_CLIENTS.filter(([, path]) =>
       /chat|health|keys|auth|plan|metrics|conversations(\/\{id\})?$/.test(path),
     );
     for (const [method, path] of coreRoutes) expect(Object.keys(document.paths[path] ?? {}), path).toContain(method);
@@ -444,7 +444,7 @@ describe('pages', () => {
     expect(zippedResponse.headers.get('vary')).toContain('Accept-Encoding');
   });
 
-  it('explains every problem code', async () => {
+  it('explains the problem of a path that does not exist', async () => {
     const { text } = await get('/problems');
     const { json } = await get('/api/nothing');
     expect(text).toContain(`id="${new URL(json.type).hash.slice(1)}"`);

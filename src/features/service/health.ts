@@ -54,7 +54,7 @@ export function healthRoutes({ healthDatabase, isStopping }: Dependencies): Rout
   const healthRoute = (path: string, summary: string, schema: object, handle: () => Promise<RouteResponse>) =>
     route({
       method: 'GET',
-      pathPrefixSet: 'api',
+      pathPrefixSet: 'all',
       path,
       gate: publicGate,
       tag: 'Service',

@@ -11,7 +11,7 @@ export type Proposal = {
   missing: string[];
 };
 /** A line about something that could not be read as a value. */
-export type ImportNote = Source & { about: string };
+export type ImportNote = Source & { about: UnclearQuote['about'] };
 export type Proposals = { proposals: Proposal[]; unclearQuotes: ImportNote[] };
 
 export type ReadPage = { url: string; title: string; findings: Finding[]; unclearQuotes: UnclearQuote[] };

@@ -39,7 +39,7 @@ export function deliveryRoutes({ keyGate, eventTypes }: Dependencies): Route[] {
   return [
     route({
       method: 'GET',
-      pathPrefixSet: 'api',
+      pathPrefixSet: 'all',
       path: '/webhooks/:id/deliveries',
       gate: keyGate('webhooks:read'),
       tag,
@@ -67,7 +67,7 @@ export function deliveryRoutes({ keyGate, eventTypes }: Dependencies): Route[] {
     }),
     route({
       method: 'GET',
-      pathPrefixSet: 'api',
+      pathPrefixSet: 'all',
       path: '/deliveries/:id',
       aliasPath: '/webhooks/deliveries/:id',
       gate: keyGate('webhooks:read'),
@@ -82,7 +82,7 @@ export function deliveryRoutes({ keyGate, eventTypes }: Dependencies): Route[] {
     }),
     route({
       method: 'POST',
-      pathPrefixSet: 'api',
+      pathPrefixSet: 'all',
       path: '/webhooks/deliveries/:id/replay',
       gate: keyGate('webhooks:write'),
       tag,
@@ -100,7 +100,7 @@ export function deliveryRoutes({ keyGate, eventTypes }: Dependencies): Route[] {
     }),
     route({
       method: 'POST',
-      pathPrefixSet: 'api',
+      pathPrefixSet: 'all',
       path: '/webhooks/:id/replay',
       gate: keyGate('webhooks:write'),
       tag,

@@ -41,7 +41,7 @@ export function eventRoutes({ industries, keyGate, eventTypes, expandable }: Dep
   return [
     route({
       method: 'GET',
-      pathPrefixSet: 'api',
+      pathPrefixSet: 'all',
       path: '/events',
       gate: keyGate('webhooks:read'),
       tag,
@@ -76,7 +76,7 @@ export function eventRoutes({ industries, keyGate, eventTypes, expandable }: Dep
     }),
     route({
       method: 'GET',
-      pathPrefixSet: 'api',
+      pathPrefixSet: 'all',
       path: '/events/:id',
       gate: keyGate('webhooks:read'),
       tag,

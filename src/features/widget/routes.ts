@@ -102,7 +102,7 @@ export function widgetRoutes({
   return [
     route({
       method: 'POST',
-      pathPrefixSet: 'api',
+      pathPrefixSet: 'all',
       path: '/widget/session',
       gate: keyGate('chat:write', { allowPublishableKeyFor: 'session' }),
       tag,
@@ -174,7 +174,7 @@ export function widgetRoutes({
     }),
     route({
       method: 'GET',
-      pathPrefixSet: 'api',
+      pathPrefixSet: 'all',
       path: '/widget/conversations',
       gate: keyGate('conversations:read', { allowPublishableKeyFor: 'other' }),
       tag,

@@ -65,7 +65,7 @@ export function createVisitRequest(business: MedicalBusiness, input: VisitReques
 
 const OTHER_PROVIDERS_MESSAGE = message('You could see {names}.');
 
-/** Offers another provider, but only if there is one to book with. */
+/** Asks whether another provider would do, after a text that ends by naming one. */
 export const appendProviderOffer = (detail: string, format: Formatter = ENGLISH) =>
   endsWithMessage(detail, OTHER_PROVIDERS_MESSAGE, format) ? `${detail} ${format.text('Would that work?')}` : detail;
 

@@ -1,7 +1,7 @@
 import type { Industry } from '../../capability/industry.ts';
 import { createSampleFaqs, HOLIDAYS, markAsSample, NEW_YORK_DEFAULTS } from '../template-helpers.ts';
+import { MENU } from './sample-menu.ts';
 import type { Restaurant } from './schema.ts';
-import { MENU } from './starter-menu.ts';
 
 const LUNCH_AND_DINNER: [string, string][] = [
   ['11:30', '14:30'],

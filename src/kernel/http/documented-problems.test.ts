@@ -8,7 +8,7 @@ const keyGate: Gate = { ...publicGate, security: 'key', problems: ['missing_api_
 const createRoute = (overrides: Partial<Route>): Route =>
   route({
     method: 'GET',
-    pathPrefixSet: 'api',
+    pathPrefixSet: 'all',
     path: '/x',
     gate: publicGate,
     tag: 'Test',

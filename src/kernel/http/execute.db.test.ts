@@ -231,7 +231,7 @@ describe('a handler in its transaction', () => {
       }),
     };
     const commonFields = {
-      pathPrefixSet: 'api' as const,
+      pathPrefixSet: 'all' as const,
       gate,
       tag: 'Test',
       summary: 'A test',

@@ -183,7 +183,7 @@ describe('a request that waits for an external service', () => {
       authorize: async () =>
         ({ workspace, actor: { kind: 'key', id: 'key_x', publishable: false } }) as WorkspacePrincipal,
     };
-    const commonFields = { pathPrefixSet: 'api', method: 'GET', gate, tag: 'Test', summary: 'A test' } as const;
+    const commonFields = { pathPrefixSet: 'all', method: 'GET', gate, tag: 'Test', summary: 'A test' } as const;
     const responses = { 200: Strict({ text: Type.String() }) };
     let isModelCallPending = false;
     let finishModelCall: (text: string) => void = () => undefined;

@@ -144,7 +144,7 @@ export type Expansion = ExpandableObjects & {
 
 /** Sets of path prefixes: a route exists under each prefix of its set. The first one is shown in the API reference. */
 export const PATH_PREFIXES = {
-  api: ['/api', '/api/v1', '/v1'],
+  all: ['/api', '/api/v1', '/v1'],
   versioned: ['/api/v1', '/v1'],
   dashboard: ['/api'],
   top: [''],

@@ -497,7 +497,7 @@ describe('hostile input is rejected and never causes a 500', () => {
       () => requestHead(['POST /chat HTTP/1.1', 'Host: x', 'Content-Length: 2', 'Transfer-Encoding: chunked']),
     ],
     ['a negative length', 400, () => requestHead(['POST /chat HTTP/1.1', 'Host: x', 'Content-Length: -1'])],
-    ['a bare line feed in a header', 400, () => requestHead(['GET / HTTP/1.1', 'Host: x', 'X: a\0b'])],
+    ['a NUL character in a header', 400, () => requestHead(['GET / HTTP/1.1', 'Host: x', 'X: a\0b'])],
     ['an unknown method', 405, () => requestHead(['BREW / HTTP/1.1', 'Host: x'])],
     ['no host', 400, () => requestHead(['GET /api/plans HTTP/1.1'])],
     [

@@ -1,7 +1,7 @@
 import type { Booking, Card, Settings } from '../api-types.ts';
 import type { Translate } from '../texts.ts';
 
-/** The locale, or English if the browser does not support it. */
+/** The locale as browsers write it, or English if it is malformed. */
 export function getLocale({ locale }: Settings): string {
   try {
     return Intl.getCanonicalLocales(locale)[0] ?? 'en';

@@ -12,7 +12,7 @@ import type { AssistantAnswer } from '../assistant.ts';
 import type { DialogueState } from '../dialogue-state.ts';
 import { createPreviousTurn } from '../focus.ts';
 import { renderHandoff } from '../general.ts';
-import { chooseLanguage, findNothingBookedNotice } from '../languages.ts';
+import { chooseLanguage, getNothingBookedNotice } from '../languages.ts';
 import { applyMessageToNeeds, checkSuitability, keepSuitable } from '../needs.ts';
 import { UNBACKED_CLAIM_REPLY } from '../output-guard.ts';
 import type { SearchHit } from '../passage-index.ts';
@@ -204,7 +204,7 @@ function assembleDraft(
   ];
   if (!texts.some(Boolean)) return undefined;
   // Claims of completed actions cannot be recognized in unsupported languages, so the reply says that nothing was booked.
-  const notice = isLanguage(language) ? '' : findNothingBookedNotice(language);
+  const notice = isLanguage(language) ? '' : getNothingBookedNotice(language);
   // Streamed text cannot change any more, so notices can only be appended.
   const text = [...texts, notice, embeddedAnswer.urgentNotice].filter(Boolean).join(' ');
   const citedSources = passages

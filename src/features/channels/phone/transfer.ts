@@ -3,7 +3,7 @@ import { type Business, countryOf } from '../../../capability/document.ts';
 import { type Formatter, formatterFor, inLanguage } from '../../../capability/formatter.ts';
 import { toE164 } from '../../../kernel/phone.ts';
 
-/** The number for people, unless that is the one that the assistant answers. */
+/** The number to transfer calls to: the channel's own setting, or else the business's phone unless the assistant answers that. */
 export function findTransferNumber(settings: Record<string, unknown>, business: Business): string | undefined {
   if (typeof settings.transferTo === 'string') return settings.transferTo;
   const phone = business.contact.phone && toE164(business.contact.phone, countryOf(business));

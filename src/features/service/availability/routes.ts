@@ -46,7 +46,7 @@ export function statusRoutes({ availability, config }: Dependencies): Route[] {
   return [
     route({
       method: 'GET',
-      pathPrefixSet: 'api',
+      pathPrefixSet: 'all',
       path: '/status',
       gate: publicGate,
       tag,
@@ -60,7 +60,7 @@ export function statusRoutes({ availability, config }: Dependencies): Route[] {
     }),
     route({
       method: 'GET',
-      pathPrefixSet: 'api',
+      pathPrefixSet: 'all',
       path: '/status/reports/:period',
       gate: publicGate,
       tag,

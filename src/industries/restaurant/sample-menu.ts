@@ -23,7 +23,7 @@ function createDish(
   return { id, name, description, price, available, diets, ...allergens };
 }
 
-const PLANT_BASED: Diet[] = ['vegan', 'vegetarian', 'gluten_free', 'dairy_free', 'nut_free'];
+const VEGAN_WITHOUT_GLUTEN_OR_NUTS: Diet[] = ['vegan', 'vegetarian', 'gluten_free', 'dairy_free', 'nut_free'];
 
 const STARTERS = [
   createDish('burrata', 'Burrata & Tomatoes', 'Creamy burrata, ripe tomatoes, basil oil', 1600, {
@@ -40,7 +40,7 @@ const STARTERS = [
     contains: ['gluten'],
   }),
   createDish('minestrone', 'Minestrone', 'Seasonal vegetables and white beans in a clear broth', 1000, {
-    diets: PLANT_BASED,
+    diets: VEGAN_WITHOUT_GLUTEN_OR_NUTS,
     contains: ['celery'],
   }),
   createDish('caesar', 'Caesar Salad', 'Romaine, anchovy dressing, parmesan, croutons', 1300, {
@@ -89,7 +89,9 @@ const MAINS = [
     contains: ['milk', 'gluten'],
     mayContain: ['egg'],
   }),
-  createDish('cauliflower', 'Roasted Cauliflower', 'With capers, raisins and lentils', 1900, { diets: PLANT_BASED }),
+  createDish('cauliflower', 'Roasted Cauliflower', 'With capers, raisins and lentils', 1900, {
+    diets: VEGAN_WITHOUT_GLUTEN_OR_NUTS,
+  }),
   createDish('branzino', 'Whole Branzino', 'Grilled over charcoal, lemon and herbs', 3400, {
     diets: ['gluten_free', 'dairy_free', 'nut_free'],
     contains: ['fish'],
@@ -98,8 +100,8 @@ const MAINS = [
 ];
 
 const SIDES = [
-  createDish('potatoes', 'Rosemary Potatoes', 'Crisp, with sea salt', 800, { diets: PLANT_BASED }),
-  createDish('broccolini', 'Charred Broccolini', 'Garlic and chili', 900, { diets: PLANT_BASED }),
+  createDish('potatoes', 'Rosemary Potatoes', 'Crisp, with sea salt', 800, { diets: VEGAN_WITHOUT_GLUTEN_OR_NUTS }),
+  createDish('broccolini', 'Charred Broccolini', 'Garlic and chili', 900, { diets: VEGAN_WITHOUT_GLUTEN_OR_NUTS }),
   createDish('polenta', 'Creamy Polenta', 'With butter and parmesan', 900, {
     diets: ['vegetarian', 'gluten_free', 'nut_free'],
     contains: ['milk'],
@@ -146,8 +148,8 @@ const DRINKS = [
     contains: ['sulphites'],
   }),
   createDish('lager', 'Italian Lager', '11 oz bottle', 800, { diets: ['vegan'], contains: ['gluten'] }),
-  createDish('lemonade', 'Homemade Lemonade', 'With mint', 600, { diets: PLANT_BASED }),
-  createDish('espresso', 'Espresso', 'From a local roaster', 400, { diets: PLANT_BASED }),
+  createDish('lemonade', 'Homemade Lemonade', 'With mint', 600, { diets: VEGAN_WITHOUT_GLUTEN_OR_NUTS }),
+  createDish('espresso', 'Espresso', 'From a local roaster', 400, { diets: VEGAN_WITHOUT_GLUTEN_OR_NUTS }),
 ];
 
 const MENU_SECTIONS = {
