@@ -37,17 +37,15 @@ const WHOLE_MACHINE = [
 ];
 
 /** They try every page, text, role or website, while the other browser tests follow one person. */
-const BROWSER_SWEEPS =
-  'test/browser/{accessibility,attack-texts,hosts,languages,policy,dashboard-pages,dashboard-roles}.test.ts';
-
-/** They follow one person on one page of the dashboard. Its owner's journey runs every day. */
-const DASHBOARD_PAGES = 'test/browser/dashboard-!(owner|load|pages|roles|shots).test.ts';
+const BROWSER_SWEEPS = 'accessibility|attack-texts|hosts|languages|policy|dashboard-pages|dashboard-roles';
+/** A visitor's conversation, an owner's first day, and what pages load. */
+const DAILY_BROWSER_TESTS = 'chromium|conversation|dashboard-load|dashboard-owner|load';
 
 /**
  * Those take turns by day, so that `npm test` stays under eight minutes on two cores. The tests in them take shares of 2, 3
  * or 4, which would always be the same if a number here were a multiple of those.
  */
-const ONE_IN = { wholeMachine: 11, sweeps: 5, dashboardPages: 5 };
+const ONE_IN = { wholeMachine: 13, browserSweeps: 7, browserJourneys: 5 };
 
 export default defineConfig({
   test: {
@@ -122,8 +120,11 @@ export default defineConfig({
           name: 'browser',
           include: [BROWSER],
           exclude: [
-            ...listFilesToSkipToday([BROWSER_SWEEPS], ONE_IN.sweeps),
-            ...listFilesToSkipToday([DASHBOARD_PAGES], ONE_IN.dashboardPages),
+            ...listFilesToSkipToday([`test/browser/@(${BROWSER_SWEEPS}).test.ts`], ONE_IN.browserSweeps),
+            ...listFilesToSkipToday(
+              [`test/browser/!(${BROWSER_SWEEPS}|${DAILY_BROWSER_TESTS}).test.ts`],
+              ONE_IN.browserJourneys,
+            ),
           ],
           globalSetup: ['test/browser/chromium.ts', 'test/database.ts'],
           setupFiles: ['test/setup.ts', 'test/browser/setup.ts'],

@@ -71,7 +71,7 @@ describe.each(industries)('the untouched template of $name', (industry) => {
     expect(sampleTexts.length).toBeGreaterThan(20);
     const allQuestions = createQuestions(industry, industryFolders);
     expect(allQuestions.length, `questions in ${name}/questions.txt, or examples`).toBeGreaterThan(40);
-    const questions = pickTodaysShare(allQuestions, 2);
+    const questions = pickTodaysShare(allQuestions, 3);
     const leaks: string[] = [];
     for (const message of questions) {
       const { reply, suggestions, sources, receipts } = await send(liveKey, 'POST', '/api/chat', { message });
