@@ -36,6 +36,8 @@ const WHOLE_MACHINE = [
   'src/cli/{archive,cli}.db.test.ts',
 ];
 
+/** They send random requests and messages, far more of them every night. */
+const FUZZ = 'test/{chat,fuzz}/fuzz.db.test.ts';
 /** They try every page, text, role or website, while the other browser tests follow one person. */
 const BROWSER_SWEEPS = 'accessibility|attack-texts|hosts|languages|policy|dashboard-pages|dashboard-roles';
 /** A visitor's conversation, an owner's first day, and what pages load. */
@@ -45,7 +47,7 @@ const DAILY_BROWSER_TESTS = 'chromium|conversation|dashboard-load|dashboard-owne
  * Those take turns by day, so that `npm test` stays under eight minutes on two cores. The tests in them take shares of 2, 3
  * or 4, which would always be the same if a number here were a multiple of those.
  */
-const ONE_IN = { wholeMachine: 13, browserSweeps: 7, browserJourneys: 5 };
+const ONE_IN = { wholeMachine: 13, fuzz: 5, browserSweeps: 7, browserJourneys: 5 };
 
 export default defineConfig({
   test: {
@@ -72,7 +74,10 @@ export default defineConfig({
         test: {
           name: 'database',
           include: [DATABASE],
-          exclude: listFilesToSkipToday(WHOLE_MACHINE, ONE_IN.wholeMachine),
+          exclude: [
+            ...listFilesToSkipToday(WHOLE_MACHINE, ONE_IN.wholeMachine),
+            ...listFilesToSkipToday([FUZZ], ONE_IN.fuzz),
+          ],
           globalSetup: 'test/database.ts',
           setupFiles: 'test/setup.ts',
         },
