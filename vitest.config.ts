@@ -38,16 +38,14 @@ const WHOLE_MACHINE = [
 
 /** They send random requests and messages, far more of them every night. */
 const FUZZ = 'test/{chat,fuzz}/fuzz.db.test.ts';
-/** They try every page, text, role or website, while the other browser tests follow one person. */
-const BROWSER_SWEEPS = 'accessibility|attack-texts|hosts|languages|policy|dashboard-pages|dashboard-roles';
-/** A visitor's conversation, an owner's first day, and what pages load. */
+/** A visitor's conversation, an owner's first day, and what pages load. The other browser tests take turns. */
 const DAILY_BROWSER_TESTS = 'chromium|conversation|dashboard-load|dashboard-owner|load';
 
 /**
  * Those take turns by day, so that `npm test` stays under eight minutes on two cores. The tests in them take shares of 2, 3
  * or 4, which would always be the same if a number here were a multiple of those.
  */
-const ONE_IN = { wholeMachine: 13, fuzz: 5, browserSweeps: 7, browserJourneys: 5 };
+const ONE_IN = { wholeMachine: 25, fuzz: 7, browser: 7 };
 
 export default defineConfig({
   test: {
@@ -124,13 +122,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: [BROWSER],
-          exclude: [
-            ...listFilesToSkipToday([`test/browser/@(${BROWSER_SWEEPS}).test.ts`], ONE_IN.browserSweeps),
-            ...listFilesToSkipToday(
-              [`test/browser/!(${BROWSER_SWEEPS}|${DAILY_BROWSER_TESTS}).test.ts`],
-              ONE_IN.browserJourneys,
-            ),
-          ],
+          exclude: listFilesToSkipToday([`test/browser/!(${DAILY_BROWSER_TESTS}).test.ts`], ONE_IN.browser),
           globalSetup: ['test/browser/chromium.ts', 'test/database.ts'],
           setupFiles: ['test/setup.ts', 'test/browser/setup.ts'],
         },
