@@ -27,14 +27,12 @@ export function computeScore(features: Features, weights: Weights): number {
 
 /** Like `computeScore`, but on grouped features, which avoids concatenating names. */
 export function createScorer(weights: Weights): (groups: FeatureGroups) => number {
-  const weightsByGroup = new Map([['', weights]]);
-  const getGroupWeights = (group: string): Weights => {
+  const weightsByGroup = new Map([['', new Map(Object.entries(weights))]]);
+  const getGroupWeights = (group: string): Map<string, number> => {
     const cachedWeights = weightsByGroup.get(group);
     if (cachedWeights) return cachedWeights;
     const groupEntries = Object.entries(weights).filter(([name]) => name === group || name.startsWith(`${group} `));
-    const groupWeights = Object.fromEntries(
-      groupEntries.map(([name, weight]) => [name.slice(group.length + 1), weight]),
-    );
+    const groupWeights = new Map(groupEntries.map(([name, weight]) => [name.slice(group.length + 1), weight]));
     weightsByGroup.set(group, groupWeights);
     return groupWeights;
   };
@@ -44,7 +42,7 @@ export function createScorer(weights: Weights): (groups: FeatureGroups) => numbe
       const groupWeights = getGroupWeights(group);
       for (const name in values) {
         const value = values[name];
-        if (value) score += Number(value) * (groupWeights[name] ?? 0);
+        if (value) score += Number(value) * (groupWeights.get(name) ?? 0);
       }
     }
     return score;
