@@ -10,10 +10,11 @@ import type { Log } from './log.ts';
 const QUICK_JOBS: Lane = { name: 'quick jobs', workers: 5 };
 const CONNECTIONS_FOR_JOBS = 3;
 /**
- * How often a lane asks for jobs that have become due. Each of its workers asks for itself, so each waits that many times as
- * long. New jobs do not wait: they are announced.
+ * How often a worker asks for jobs that have become due. In a lane of many workers each waits longer, because they all ask.
+ * New jobs do not wait: they are announced.
  */
-const POLL_INTERVAL_MS = 1_000;
+const POLL_INTERVAL_MS = 2_000;
+const MIN_POLL_INTERVAL_PER_WORKER_MS = 400;
 /** How long a runner may be silent before others take its jobs. It sends three heartbeats in that time. */
 const LEASE_MS = 30_000;
 const RECONNECT_DELAY_MS = 1_000;
@@ -124,7 +125,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
         // graphile-worker's cron misbehaves when the system clock jumps, so begin_scheduled() replaces it.
         parsedCronItems: [],
         concurrency: lane.workers,
-        pollInterval: lane.workers * POLL_INTERVAL_MS,
+        pollInterval: Math.max(POLL_INTERVAL_MS, lane.workers * MIN_POLL_INTERVAL_PER_WORKER_MS),
         noHandleSignals: true,
         // Silenced, because error messages may quote customers. The events log IDs and task names.
         logger: new Logger(() => () => undefined),
