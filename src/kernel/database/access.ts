@@ -28,6 +28,8 @@ export type DatabaseAccess = {
   sendAlone(client: pg.ClientBase, statement: Statement): Promise<pg.QueryResult>;
   /** Sends a statement that reads the rows of one workspace, in its own transaction. */
   read(client: pg.ClientBase, workspaceId: string, statement: Statement): Promise<pg.QueryResult>;
+  /** Sends a statement that changes the rows of one workspace, in its own transaction. */
+  write(client: pg.ClientBase, workspaceId: string, statement: Statement): Promise<pg.QueryResult>;
   /** For libraries that begin their own transactions. */
   poolForLibraries(pool: pg.Pool): PostgresPool;
 };
@@ -48,7 +50,10 @@ export const sessionAccess: DatabaseAccess = {
   beginSql: 'begin',
   send: (client, statement) => client.query(statement),
   sendAlone: (client, statement) => client.query(statement),
-  read: (client, workspaceId, statement) => queryWithPreamble(client, createWorkspacePreamble(workspaceId), statement),
+  read: (client, workspaceId, statement) =>
+    queryWithPreamble(client, createWorkspacePreamble(workspaceId, 'read'), statement),
+  write: (client, workspaceId, statement) =>
+    queryWithPreamble(client, createWorkspacePreamble(workspaceId, 'write'), statement),
   poolForLibraries: (pool) => wrapPool(pool, (client) => (text, values) => client.query(text, values)),
 };
 
@@ -56,7 +61,8 @@ const TRANSACTION_SETTINGS = Object.entries({ role: APP_ROLE, timezone: 'UTC', j
 const SET_LOCAL_SQL = TRANSACTION_SETTINGS.map(([name, value]) => `set local ${name} = '${value}'`).join('; ');
 const SELECT_SETTINGS_SQL = `select ${TRANSACTION_SETTINGS.map(([name, value]) => `set_config('${name}', '${value}', true)`)}`;
 const SETTINGS_PREAMBLE: Preamble = { text: SELECT_SETTINGS_SQL, values: [] };
-const READ_SETTINGS_SQL = `${SELECT_SETTINGS_SQL}, set_config('app.workspace_id', $1, true), set_config('transaction_read_only', 'on', true)`;
+const WRITE_SETTINGS_SQL = `${SELECT_SETTINGS_SQL}, set_config('app.workspace_id', $1, true)`;
+const READ_SETTINGS_SQL = `${WRITE_SETTINGS_SQL}, set_config('transaction_read_only', 'on', true)`;
 
 /** A named statement stays in the session that parsed it, which the next transaction may not get. */
 const removeName = (statement: Statement): Statement => ({ ...statement, name: undefined });
@@ -69,6 +75,8 @@ export const transactionAccess: DatabaseAccess = {
   sendAlone: (client, statement) => queryWithPreamble(client, SETTINGS_PREAMBLE, removeName(statement)),
   read: (client, workspaceId, statement) =>
     queryWithPreamble(client, { text: READ_SETTINGS_SQL, values: [workspaceId] }, removeName(statement)),
+  write: (client, workspaceId, statement) =>
+    queryWithPreamble(client, { text: WRITE_SETTINGS_SQL, values: [workspaceId] }, removeName(statement)),
   poolForLibraries: (pool) => wrapPool(pool, queryWithSettings),
 };
 

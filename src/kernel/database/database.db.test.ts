@@ -87,7 +87,26 @@ describe('a transaction', () => {
   it('begins with its first statement', async () => {
     const statements = [expect.stringMatching(/^begin\b/), 'select 1', 'commit'];
     expect(await collectStatementsSentBy((db) => sql`select 1`.execute(db))).toEqual(statements);
-    expect(await collectStatementsSentBy(async (db) => sendWithoutWaiting(db, sql`select 1`))).toEqual(statements);
+    const sendTwoStatements = async (db: Db) => {
+      sendWithoutWaiting(db, sql`select 1`);
+      sendWithoutWaiting(db, sql`select 2`);
+    };
+    expect(await collectStatementsSentBy(sendTwoStatements)).toEqual([
+      expect.stringMatching(/^begin\b/),
+      'select 1',
+      'select 2',
+      'commit',
+    ]);
+  });
+
+  it('with one statement whose result is not needed sends only that one', async () => {
+    const sendAndLeave = async (db: Db) => sendWithoutWaiting(db, sql`select 1`);
+    expect(await collectStatementsSentBy(sendAndLeave)).toHaveLength(1);
+    const sendAndFail = async (db: Db) => {
+      await sendAndLeave(db);
+      throw new Error('refused');
+    };
+    expect(await collectStatementsSentBy(sendAndFail)).toEqual([]);
   });
 
   it('without statements sends no BEGIN', async () => {
@@ -103,5 +122,55 @@ describe('a transaction', () => {
     });
     expect(statements.at(-1)).toBe('rollback');
     expect(await readNumbers()).toEqual(numbersBefore);
+  });
+});
+
+describe('a statement that is its own transaction in a workspace', () => {
+  const workspaceIds = ['ws_1', 'ws_2'] as const;
+  const insertMark = (workspaceId: string, day: number) =>
+    sql`insert into analytics_marks (workspace_id, at) values (${workspaceId}, make_date(2026, 1, ${day}))`;
+  const insertAlone = (workspaceId: string, day: number, rowWorkspaceId = workspaceId) =>
+    database.inWorkspace(workspaceId, async (db) => sendWithoutWaiting(db, insertMark(rowWorkspaceId, day)));
+  const countMarks = async () =>
+    (await queryAsDbOwner(connection, 'select workspace_id, count(*)::int from analytics_marks group by 1 order by 1'))
+      .rows;
+
+  beforeAll(async () => {
+    for (const id of workspaceIds)
+      await queryAsDbOwner(
+        connection,
+        `insert into workspaces (id, live_id, mode, name, plan) values ('${id}', '${id}', 'live', 'A', 'starter')`,
+      );
+  });
+
+  it('can only write rows of that workspace, among reads, writes and failures of others', async () => {
+    const days = Array.from({ length: 20 }, (_, index) => index + 1);
+    const results = await Promise.allSettled(
+      days.flatMap((day) => [
+        insertAlone('ws_1', day),
+        insertAlone('ws_2', day, 'ws_1'),
+        database.inWorkspaceReadOnly('ws_1', (db) => sql`select at from analytics_marks`.execute(db)),
+        database.withoutWorkspace((db) => insertMark('ws_1', day).execute(db)),
+        insertAlone('ws_2', day),
+      ]),
+    );
+    const [rowPolicyCode, ownRows] = ['42501', { status: 'fulfilled' }];
+    const rejected = { status: 'rejected', reason: { code: rowPolicyCode } };
+    expect(results).toMatchObject(days.flatMap(() => [ownRows, rejected, ownRows, rejected, ownRows]));
+    expect(await countMarks()).toEqual(workspaceIds.map((workspace_id) => ({ workspace_id, count: 20 })));
+  });
+
+  it('fails if it cannot be committed', async () => {
+    await queryAsDbOwner(
+      connection,
+      `create function refuse() returns trigger language plpgsql as $$ begin raise 'not on a leap day'; end $$;
+       create constraint trigger refuse after insert on analytics_marks deferrable initially deferred
+       for each row when (new.at = '2028-02-29') execute function refuse()`,
+    );
+    const insertLeapDay = database.inWorkspace('ws_1', async (db) =>
+      sendWithoutWaiting(db, sql`insert into analytics_marks (workspace_id, at) values ('ws_1', '2028-02-29')`),
+    );
+    await expect(insertLeapDay).rejects.toThrow('not on a leap day');
+    expect(await countMarks()).toContainEqual({ workspace_id: 'ws_1', count: 20 });
   });
 });

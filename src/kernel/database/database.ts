@@ -66,11 +66,12 @@ export function openDatabase(
     pool,
     poolForLibraries: access.poolForLibraries(pool),
     inWorkspace: (workspaceId, work) => {
-      const begin = `${access.beginSql}; set local app.workspace_id = '${checkWorkspaceId(workspaceId)}'`;
-      return runInTransaction(pool, access, begin, work);
+      const beginSql = `${access.beginSql}; set local app.workspace_id = '${checkWorkspaceId(workspaceId)}'`;
+      const sendAlone: SendStatement = (client, statement) => access.write(client, workspaceId, statement);
+      return runInTransaction(pool, { ...access, beginSql, sendAlone }, work);
     },
     inWorkspaceReadOnly: (workspaceId, work) => work(createReadHandle(pool, access, workspaceId)),
-    withoutWorkspace: (work) => runInTransaction(pool, access, access.beginSql, work),
+    withoutWorkspace: (work) => runInTransaction(pool, access, work),
     statement: async (text, values) => {
       const statement = { text, values, name: chooseStatementName(text) };
       return (await withClient(pool, (client) => access.sendAlone(client, statement))).rows;
@@ -139,8 +140,8 @@ export async function liftTimeLimit(db: Db): Promise<void> {
 }
 
 /**
- * Sends a statement whose result is not needed, in one packet with the next statement or the commit. If it fails, the
- * transaction fails.
+ * Sends a statement whose result is not needed, together with the next statement or the commit. If it fails, the transaction
+ * fails.
  */
 export function sendWithoutWaiting(db: Db, statement: { compile(db: Db): CompiledQuery }): void {
   const { sql: text, parameters } = statement.compile(db);
@@ -159,11 +160,15 @@ function parseTimestamp(text: string): Date {
   return new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`);
 }
 
-/** BEGIN is sent together with the first statement, because many requests are answered from memory and need none. */
+type SendStatement = DatabaseAccess['send'];
+
+/**
+ * BEGIN is sent together with the first statement, because many requests are answered from memory and need none. If the only
+ * statement is one whose result nobody waits for, as in most turns of a conversation, it is sent without BEGIN and COMMIT.
+ */
 async function runInTransaction<T>(
   pool: pg.Pool,
-  access: DatabaseAccess,
-  beginStatement: string,
+  access: Pick<DatabaseAccess, 'beginSql' | 'send' | 'sendAlone'>,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
@@ -176,20 +181,24 @@ async function runInTransaction<T>(
       pipelinedError ??= error;
     });
   let hasBegun = false;
-  const begin = () => {
-    if (!hasBegun) trackPipelinedError(client.query(beginStatement));
-    hasBegun = true;
-  };
+  let heldStatement: Statement | undefined;
   const send = (statement: Statement) => {
-    begin();
+    if (!hasBegun) trackPipelinedError(client.query(access.beginSql));
+    hasBegun = true;
+    if (heldStatement) trackPipelinedError(access.send(client, heldStatement));
+    heldStatement = undefined;
     return access.send(client, statement);
   };
   try {
     const db = createHandle<Tables>(send);
-    statementSenders.set(db, (statement) => trackPipelinedError(send(statement)));
+    statementSenders.set(db, (statement) => {
+      if (hasBegun || heldStatement) trackPipelinedError(send(statement));
+      else heldStatement = statement;
+    });
     timeLimitLifters.set(db, () => setUnlimited(client, true));
     const result = await work(db);
-    if (hasBegun) await commit(client);
+    if (heldStatement) await expectOutcome(access.sendAlone(client, heldStatement));
+    else if (hasBegun) await commit(client);
     return result;
   } catch (error) {
     if (hasBegun)
@@ -197,8 +206,9 @@ async function runInTransaction<T>(
         connectionError = rollbackError;
       });
     const cause = error instanceof CommitOutcomeUnknown ? error : (pipelinedError ?? error);
-    // Leads to a server that has become a standby, and would fail the next transaction too.
-    if ((cause as { code?: string }).code === READ_ONLY_SQLSTATE) connectionError ??= cause as Error;
+    // The connection is gone, or leads to a server that has become a standby, and would fail the next transaction too.
+    if (cause instanceof CommitOutcomeUnknown || (cause as { code?: string }).code === READ_ONLY_SQLSTATE)
+      connectionError ??= cause as Error;
     throw cause;
   } finally {
     setUnlimited(client, false);
@@ -207,12 +217,17 @@ async function runInTransaction<T>(
 }
 
 async function commit(client: pg.ClientBase): Promise<void> {
-  const { command } = await client.query('commit').catch((error) => {
-    throw isConnectionLost(error) ? new CommitOutcomeUnknown(error) : error;
-  });
+  const { command } = await expectOutcome(client.query('commit'));
   // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK and no error.
   if (command !== 'COMMIT') throw new Error('The transaction was rolled back.');
 }
+
+/** The result of a statement that commits: if the connection is lost, nobody knows it. A standby has refused the statement. */
+const expectOutcome = (resultPromise: Promise<pg.QueryResult>): Promise<pg.QueryResult> =>
+  resultPromise.catch((error) => {
+    const isUnknown = isConnectionLost(error) && error.code !== READ_ONLY_SQLSTATE;
+    throw isUnknown ? new CommitOutcomeUnknown(error) : error;
+  });
 
 /** Each statement is its own transaction, so a connection is held only while a statement runs. */
 function createReadHandle(pool: pg.Pool, access: DatabaseAccess, workspaceId: string): Db {

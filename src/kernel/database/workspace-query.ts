@@ -1,16 +1,17 @@
 import pg from 'pg';
 
-const USE_WORKSPACE_STATEMENT = 'use_workspace';
+const PROCEDURES = { read: 'use_workspace_for_reading', write: 'use_workspace' };
 
 /** Prepared once per connection, so that each query can set its workspace with just a bind and an execute message. */
-export const prepareWorkspaceQueries = (client: pg.ClientBase) =>
-  client.query({ name: USE_WORKSPACE_STATEMENT, text: 'call use_workspace_for_reading($1)', values: [''] });
+export async function prepareWorkspaceQueries(client: pg.ClientBase): Promise<void> {
+  for (const name of Object.values(PROCEDURES)) await client.query({ name, text: `call ${name}($1)`, values: [''] });
+}
 
 /** What runs before a statement, in its transaction: a statement that was prepared, or the text of one. */
 export type Preamble = { name: string; values: string[] } | { text: string; values: string[] };
 
-export const createWorkspacePreamble = (workspaceId: string): Preamble => ({
-  name: USE_WORKSPACE_STATEMENT,
+export const createWorkspacePreamble = (workspaceId: string, access: keyof typeof PROCEDURES): Preamble => ({
+  name: PROCEDURES[access],
   values: [workspaceId],
 });
 
@@ -24,7 +25,7 @@ type WireConnection = {
 export type Statement = { text: string; values: unknown[]; name: string | undefined };
 
 /**
- * A statement with a preamble, such as one that names the workspace to read. PostgreSQL treats all messages up to a Sync as
+ * A statement with a preamble, such as one that names the workspace. PostgreSQL treats all messages up to a Sync as
  * one transaction, so the preamble needs no BEGIN, no COMMIT and no extra round trip, and applies to this statement only.
  *
  * This is the only code that relies on pg's internals. With its public API (BEGIN, statement and COMMIT in a pipeline),

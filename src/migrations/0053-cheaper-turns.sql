@@ -1,3 +1,9 @@
+-- For one statement that writes: see workspace-query.ts.
+create procedure use_workspace(id text) language plpgsql as $$
+begin
+  perform set_config('app.workspace_id', id, true);
+end $$;
+
 -- Notifies a customer without an address by the channel of one of these conversations. Without a channel, nothing can be sent,
 -- which is recorded at once: a job would only find out the same.
 create function notify_by_channel(notice json, conversations text[], no_channel_reason text, at timestamptz) returns void
