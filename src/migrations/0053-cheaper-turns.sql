@@ -1,4 +1,4 @@
--- For one statement that writes: see workspace-query.ts.
+-- For the first statement of a transaction, or the only one: see workspace-query.ts.
 create procedure use_workspace(id text) language plpgsql as $$
 begin
   perform set_config('app.workspace_id', id, true);

@@ -142,18 +142,17 @@ describe('events', () => {
 it('a turn takes one statement to read and one to write', async () => {
   const savedConversation = await saveTurn(createConversation('restaurant'), {});
   const statements: string[] = [];
-  database.pool.once('acquire', (client) => {
-    const query = client.query.bind(client) as (statement: { text: string }) => Promise<never>;
-    client.query = (statement: string | { text: string }) => {
-      statements.push((typeof statement === 'string' ? statement : statement.text).trim().split(/\W/)[0]!);
-      return query(statement as { text: string });
-    };
-  });
+  database.pool.once('acquire', (client) =>
+    observeStatements(client, (text) => {
+      statements.push(text.trim().split(/\W/)[0]!);
+      return () => undefined;
+    }),
+  );
   await inTransaction(async (ctx) => {
     const lockedConversation = (await store.lock(ctx, savedConversation.id))!;
     await store.save(ctx, lockedConversation, [newMessage(lockedConversation, 'customer', 'hi', NOW)], () => [
       { type: 'x', data: {} },
     ]);
   });
-  expect(statements).toEqual(['begin', 'select', 'with', 'commit']);
+  expect(statements).toEqual(['select', 'with', 'commit']);
 });

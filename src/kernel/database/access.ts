@@ -3,33 +3,29 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { isConnectionLost } from './connection-errors.ts';
-import {
-  createWorkspacePreamble,
-  type Preamble,
-  prepareWorkspaceQueries,
-  queryWithPreamble,
-  type Statement,
-} from './workspace-query.ts';
+import { type Preamble, preparePreambles, queryWithPreambles, type Statement } from './workspace-query.ts';
 
 /** The database role of the service. It owns nothing and cannot bypass row-level security. */
 export const APP_ROLE = 'frontdesk_app';
 
 export const SESSION_TIMEOUTS = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 };
 
+/** What a statement is: the first of a transaction, a transaction of its own, or one that only reads. */
+export type StatementRole = 'first' | 'alone' | 'read';
+
 export type DatabaseAccess = {
   /** Options of the pool that opens the sessions. */
   sessionOptions: object;
   prepareSession(client: pg.ClientBase): Promise<unknown>;
-  /** Begins a transaction with the service's role. */
-  beginSql: string;
-  /** Sends a statement of a transaction. */
+  /** Sends a statement of a transaction that has begun. */
   send(client: pg.ClientBase, statement: Statement): Promise<pg.QueryResult>;
-  /** Sends a statement that is its own transaction. */
-  sendAlone(client: pg.ClientBase, statement: Statement): Promise<pg.QueryResult>;
-  /** Sends a statement that reads the rows of one workspace, in its own transaction. */
-  read(client: pg.ClientBase, workspaceId: string, statement: Statement): Promise<pg.QueryResult>;
-  /** Sends a statement that changes the rows of one workspace, in its own transaction. */
-  write(client: pg.ClientBase, workspaceId: string, statement: Statement): Promise<pg.QueryResult>;
+  /** Sends a statement that begins a transaction, or is one, with access to the rows of the workspace, if any. */
+  sendAs(
+    role: StatementRole,
+    workspaceId: string | undefined,
+    client: pg.ClientBase,
+    statement: Statement,
+  ): Promise<pg.QueryResult>;
   /** For libraries that begin their own transactions. */
   poolForLibraries(pool: pg.Pool): PostgresPool;
 };
@@ -41,24 +37,25 @@ export type DatabaseAccess = {
 export const createSessionSettingsSql = (role: string): string =>
   `set role ${role}; set timezone = 'UTC'; set plan_cache_mode = force_generic_plan; set jit = off`;
 
+const BEGIN: Preamble = { name: 'begin', values: [] };
+
 export const sessionAccess: DatabaseAccess = {
   sessionOptions: SESSION_TIMEOUTS,
   async prepareSession(client) {
     await client.query(createSessionSettingsSql(APP_ROLE));
-    await prepareWorkspaceQueries(client);
+    await preparePreambles(client);
   },
-  beginSql: 'begin',
   send: (client, statement) => client.query(statement),
-  sendAlone: (client, statement) => client.query(statement),
-  read: (client, workspaceId, statement) =>
-    queryWithPreamble(client, createWorkspacePreamble(workspaceId, 'read'), statement),
-  write: (client, workspaceId, statement) =>
-    queryWithPreamble(client, createWorkspacePreamble(workspaceId, 'write'), statement),
+  sendAs(role, workspaceId, client, statement) {
+    const preambles: Preamble[] = role === 'first' ? [BEGIN] : [];
+    const name = role === 'read' ? 'use_workspace_for_reading' : 'use_workspace';
+    if (workspaceId) preambles.push({ name, values: [workspaceId] });
+    return queryWithPreambles(client, preambles, statement);
+  },
   poolForLibraries: (pool) => wrapPool(pool, (client) => (text, values) => client.query(text, values)),
 };
 
 const TRANSACTION_SETTINGS = Object.entries({ role: APP_ROLE, timezone: 'UTC', jit: 'off', ...SESSION_TIMEOUTS });
-const SET_LOCAL_SQL = TRANSACTION_SETTINGS.map(([name, value]) => `set local ${name} = '${value}'`).join('; ');
 const SELECT_SETTINGS_SQL = `select ${TRANSACTION_SETTINGS.map(([name, value]) => `set_config('${name}', '${value}', true)`)}`;
 const SETTINGS_PREAMBLE: Preamble = { text: SELECT_SETTINGS_SQL, values: [] };
 const WRITE_SETTINGS_SQL = `${SELECT_SETTINGS_SQL}, set_config('app.workspace_id', $1, true)`;
@@ -70,13 +67,13 @@ const removeName = (statement: Statement): Statement => ({ ...statement, name: u
 export const transactionAccess: DatabaseAccess = {
   sessionOptions: {},
   prepareSession: async () => undefined,
-  beginSql: `begin; ${SET_LOCAL_SQL}`,
   send: (client, statement) => client.query(removeName(statement)),
-  sendAlone: (client, statement) => queryWithPreamble(client, SETTINGS_PREAMBLE, removeName(statement)),
-  read: (client, workspaceId, statement) =>
-    queryWithPreamble(client, { text: READ_SETTINGS_SQL, values: [workspaceId] }, removeName(statement)),
-  write: (client, workspaceId, statement) =>
-    queryWithPreamble(client, { text: WRITE_SETTINGS_SQL, values: [workspaceId] }, removeName(statement)),
+  sendAs(role, workspaceId, client, statement) {
+    const text = role === 'read' ? READ_SETTINGS_SQL : WRITE_SETTINGS_SQL;
+    const settings = workspaceId ? { text, values: [workspaceId] } : SETTINGS_PREAMBLE;
+    const preambles: Preamble[] = role === 'first' ? [{ text: 'begin', values: [] }, settings] : [settings];
+    return queryWithPreambles(client, preambles, removeName(statement));
+  },
   poolForLibraries: (pool) => wrapPool(pool, queryWithSettings),
 };
 
@@ -107,7 +104,7 @@ function queryWithSettings(client: pg.ClientBase): SendQuery {
     if (/^(begin|start transaction)\b/.test(text)) isInTransaction = true;
     if (text === 'commit' || text === 'rollback') isInTransaction = false;
     return needsSettings
-      ? queryWithPreamble(client, SETTINGS_PREAMBLE, { text, values, name: undefined })
+      ? queryWithPreambles(client, [SETTINGS_PREAMBLE], { text, values, name: undefined })
       : client.query(text, values);
   };
 }

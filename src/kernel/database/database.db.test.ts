@@ -85,18 +85,12 @@ describe('a transaction', () => {
   };
 
   it('begins with its first statement', async () => {
-    const statements = [expect.stringMatching(/^begin\b/), 'select 1', 'commit'];
-    expect(await collectStatementsSentBy((db) => sql`select 1`.execute(db))).toEqual(statements);
+    expect(await collectStatementsSentBy((db) => sql`select 1`.execute(db))).toEqual(['select 1', 'commit']);
     const sendTwoStatements = async (db: Db) => {
       sendWithoutWaiting(db, sql`select 1`);
       sendWithoutWaiting(db, sql`select 2`);
     };
-    expect(await collectStatementsSentBy(sendTwoStatements)).toEqual([
-      expect.stringMatching(/^begin\b/),
-      'select 1',
-      'select 2',
-      'commit',
-    ]);
+    expect(await collectStatementsSentBy(sendTwoStatements)).toEqual(['select 1', 'select 2', 'commit']);
   });
 
   it('with one statement whose result is not needed sends only that one', async () => {

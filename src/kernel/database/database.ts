@@ -65,16 +65,12 @@ export function openDatabase(
   return {
     pool,
     poolForLibraries: access.poolForLibraries(pool),
-    inWorkspace: (workspaceId, work) => {
-      const beginSql = `${access.beginSql}; set local app.workspace_id = '${checkWorkspaceId(workspaceId)}'`;
-      const sendAlone: SendStatement = (client, statement) => access.write(client, workspaceId, statement);
-      return runInTransaction(pool, { ...access, beginSql, sendAlone }, work);
-    },
-    inWorkspaceReadOnly: (workspaceId, work) => work(createReadHandle(pool, access, workspaceId)),
-    withoutWorkspace: (work) => runInTransaction(pool, access, work),
+    inWorkspace: (workspaceId, work) => runInTransaction(pool, access, checkWorkspaceId(workspaceId), work),
+    inWorkspaceReadOnly: (workspaceId, work) => work(createReadHandle(pool, access, checkWorkspaceId(workspaceId))),
+    withoutWorkspace: (work) => runInTransaction(pool, access, undefined, work),
     statement: async (text, values) => {
       const statement = { text, values, name: chooseStatementName(text) };
-      return (await withClient(pool, (client) => access.sendAlone(client, statement))).rows;
+      return (await withClient(pool, (client) => access.sendAs('alone', undefined, client, statement))).rows;
     },
     close: () => pool.end(),
   };
@@ -160,15 +156,14 @@ function parseTimestamp(text: string): Date {
   return new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`);
 }
 
-type SendStatement = DatabaseAccess['send'];
-
 /**
- * BEGIN is sent together with the first statement, because many requests are answered from memory and need none. If the only
- * statement is one whose result nobody waits for, as in most turns of a conversation, it is sent without BEGIN and COMMIT.
+ * BEGIN travels with the first statement, because many requests are answered from memory and need none. If the only statement is
+ * one whose result nobody waits for, as in many turns of a conversation, it is sent without BEGIN and COMMIT.
  */
 async function runInTransaction<T>(
   pool: pg.Pool,
-  access: Pick<DatabaseAccess, 'beginSql' | 'send' | 'sendAlone'>,
+  access: DatabaseAccess,
+  workspaceId: string | undefined,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
@@ -182,12 +177,15 @@ async function runInTransaction<T>(
     });
   let hasBegun = false;
   let heldStatement: Statement | undefined;
-  const send = (statement: Statement) => {
-    if (!hasBegun) trackPipelinedError(client.query(access.beginSql));
+  const sendNext = (statement: Statement) => {
+    if (hasBegun) return access.send(client, statement);
     hasBegun = true;
-    if (heldStatement) trackPipelinedError(access.send(client, heldStatement));
+    return access.sendAs('first', workspaceId, client, statement);
+  };
+  const send = (statement: Statement) => {
+    if (heldStatement) trackPipelinedError(sendNext(heldStatement));
     heldStatement = undefined;
-    return access.send(client, statement);
+    return sendNext(statement);
   };
   try {
     const db = createHandle<Tables>(send);
@@ -197,7 +195,7 @@ async function runInTransaction<T>(
     });
     timeLimitLifters.set(db, () => setUnlimited(client, true));
     const result = await work(db);
-    if (heldStatement) await expectOutcome(access.sendAlone(client, heldStatement));
+    if (heldStatement) await expectOutcome(access.sendAs('alone', workspaceId, client, heldStatement));
     else if (hasBegun) await commit(client);
     return result;
   } catch (error) {
@@ -230,10 +228,10 @@ const expectOutcome = (resultPromise: Promise<pg.QueryResult>): Promise<pg.Query
   });
 
 /** Each statement is its own transaction, so a connection is held only while a statement runs. */
-function createReadHandle(pool: pg.Pool, access: DatabaseAccess, workspaceId: string): Db {
-  checkWorkspaceId(workspaceId);
-  return createHandle<Tables>((statement) => withClient(pool, (client) => access.read(client, workspaceId, statement)));
-}
+const createReadHandle = (pool: pg.Pool, access: DatabaseAccess, workspaceId: string): Db =>
+  createHandle<Tables>((statement) =>
+    withClient(pool, (client) => access.sendAs('read', workspaceId, client, statement)),
+  );
 
 /** A lost connection, or one to a server that has become a standby, is not used again. */
 async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
