@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, createWorkspace, queryAsDbOwner, type Service } from '../../../test/harness.ts';
 import { openKeyring } from '../../kernel/crypto.ts';
 import { type ConnectionOptions, type Database, openDatabase } from '../../kernel/database/database.ts';
+import { observeStatements } from '../../kernel/database/statement-observer.ts';
 import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Conversation, newConversation, newMessage } from './conversation.ts';
