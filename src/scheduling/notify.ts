@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { sendWithoutWaiting } from '../kernel/database/database.ts';
 import { recordEvents } from '../kernel/events.ts';
+import { newId } from '../kernel/ids.ts';
 import { enqueue } from '../kernel/jobs.ts';
 import { presentBooking } from './present.ts';
 import type { BookingContext } from './schedules.ts';
@@ -58,7 +59,8 @@ export async function enqueueNotice(ctx: BookingContext, type: NoticeJob['about'
     const conversationIds = [booking.conversation_id, conversationId];
     sendWithoutWaiting(
       db,
-      sql`select notify_by_channel(${JSON.stringify(job)}::json, ${conversationIds}, ${NO_ADDRESS_REASON}, ${ctx.now})`,
+      sql`select notify_by_channel(${JSON.stringify(job)}::json, ${conversationIds}, ${newId('ntc')},
+        ${NO_ADDRESS_REASON}, ${ctx.now})`,
     );
   } else await enqueue(db, NOTICE_TASK, job);
 }
