@@ -105,8 +105,8 @@ type MessageDetails = {
 
 export type ConversationRow = Omit<Selectable<ConversationTable>, 'active_quarter' | 'customer_id' | 'stage'>;
 export type MessageRow = Selectable<MessageTable>;
-/** A decrypted conversation. */
-export type Conversation = Omit<ConversationRow, 'sealed'> & { isEncrypted: boolean };
+/** A decrypted conversation. A new one is not stored yet. */
+export type Conversation = Omit<ConversationRow, 'sealed'> & { isEncrypted: boolean; isStored: boolean };
 /** The fields that lists and events show. */
 export type Summary = Omit<
   ConversationRow,
@@ -160,6 +160,7 @@ export function newConversation(input: NewConversation): Conversation {
     model_cost: 0,
     state: {},
     isEncrypted: false,
+    isStored: false,
     created_at: input.now,
     updated_at: input.now,
   };

@@ -38,14 +38,14 @@ export function createConversationEncryption(
 
   /** Accepts a whole row or a selection of its columns. */
   async function decryptConversation<Row extends EncryptedRow>(ctx: Ctx, { sealed, ...row }: Row) {
-    if (!sealed) return { ...withCurrentState(row), isEncrypted: false };
+    if (!sealed) return { ...withCurrentState(row), isEncrypted: false, isStored: true };
     const encryptedFields = await decryptValue<EncryptedConversationFields>(
       createKeyContext(ctx),
       row.id,
       ENCRYPTED_CONVERSATION.associatedField,
       sealed,
     );
-    return { ...row, ...withCurrentState(encryptedFields), isEncrypted: true };
+    return { ...row, ...withCurrentState(encryptedFields), isEncrypted: true, isStored: true };
   }
 
   /** Waits only for rows that are encrypted, because waiting for every row would take longer than reading the list. */
@@ -53,7 +53,9 @@ export function createConversationEncryption(
     const conversations = [];
     for (const row of rows)
       conversations.push(
-        row.sealed ? await decryptConversation(ctx, row) : { ...withCurrentState(row), isEncrypted: false },
+        row.sealed
+          ? await decryptConversation(ctx, row)
+          : { ...withCurrentState(row), isEncrypted: false, isStored: true },
       );
     return conversations;
   }
@@ -72,7 +74,7 @@ export function createConversationEncryption(
   }
 
   async function encryptConversation(ctx: Ctx, conversation: Conversation): Promise<ConversationRow> {
-    const { customer, metadata, preview, state, isEncrypted: _, ...rest } = conversation;
+    const { customer, metadata, preview, state, isEncrypted: _, isStored: __, ...rest } = conversation;
     const encryptedFields: EncryptedConversationFields = { customer, metadata, preview, state };
     const sealed = await encryptValue(
       createKeyContext(ctx),
