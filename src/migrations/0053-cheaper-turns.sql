@@ -1,8 +1,5 @@
--- For the first statement of a transaction, or the only one: see workspace-query.ts.
-create procedure use_workspace(id text) language plpgsql as $$
-begin
-  perform set_config('app.workspace_id', id, true);
-end $$;
+-- Transactions name their workspace themselves.
+drop procedure use_workspace_for_reading;
 
 -- Notifies a customer without an address by the channel of one of these conversations. Without a channel, nothing can be sent,
 -- which is recorded at once: a job would only find out the same.

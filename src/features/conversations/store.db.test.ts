@@ -155,5 +155,5 @@ it('a turn takes one statement to read and one to write', async () => {
       { type: 'x', data: {} },
     ]);
   });
-  expect(statements).toEqual(['select', 'with', 'commit']);
+  expect(statements).toEqual(['begin', 'select', 'with', 'commit']);
 });

@@ -1,34 +1,52 @@
 // How statements get the service's role and limits: from their session, or from their transaction where a pooler such as
 // PgBouncer gives every transaction another session.
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import { isConnectionLost } from './connection-errors.ts';
-import { type Preamble, preparePreambles, queryWithPreambles, type Statement } from './workspace-query.ts';
 
 /** The database role of the service. It owns nothing and cannot bypass row-level security. */
 export const APP_ROLE = 'frontdesk_app';
 
 export const SESSION_TIMEOUTS = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 };
 
-/** What a statement is: the first of a transaction, a transaction of its own, or one that only reads. */
-export type StatementRole = 'first' | 'alone' | 'read';
+export type Statement = { text: string; values: unknown[]; name: string | undefined };
 
 export type DatabaseAccess = {
   /** Options of the pool that opens the sessions. */
   sessionOptions: object;
   prepareSession(client: pg.ClientBase): Promise<unknown>;
+  /** What each transaction sets after it begins. */
+  transactionSettings: readonly string[];
   /** Sends a statement of a transaction that has begun. */
   send(client: pg.ClientBase, statement: Statement): Promise<pg.QueryResult>;
-  /** Sends a statement that begins a transaction, or is one, with access to the rows of the workspace, if any. */
-  sendAs(
-    role: StatementRole,
-    workspaceId: string | undefined,
-    client: pg.ClientBase,
-    statement: Statement,
-  ): Promise<pg.QueryResult>;
+  /** Sends a statement that is its own transaction, without access to workspace rows. */
+  sendAlone(client: pg.ClientBase, statement: Statement): Promise<pg.QueryResult>;
   /** For libraries that begin their own transactions. */
   poolForLibraries(pool: pg.Pool): PostgresPool;
 };
+
+/** Begins a transaction that can access the rows of the workspace, if any. All settings end with the transaction. */
+export const createBeginSql = (
+  { transactionSettings }: Pick<DatabaseAccess, 'transactionSettings'>,
+  workspaceId: string | undefined,
+  begin: 'begin' | 'begin read only' = 'begin',
+): string => {
+  const workspaceSettings = workspaceId ? [`set local app.workspace_id = ${pg.escapeLiteral(workspaceId)}`] : [];
+  return [begin, ...transactionSettings, ...workspaceSettings].join('; ');
+};
+
+/** A transaction of one statement. It takes one round trip, because nothing waits for a response before it is sent. */
+export async function sendInTransaction(
+  client: pg.ClientBase,
+  beginSql: string,
+  sendStatement: () => Promise<pg.QueryResult>,
+): Promise<pg.QueryResult> {
+  const responses = [client.query(beginSql), sendStatement(), client.query('commit')] as const;
+  // Even after a failure, all must have arrived before the connection can be used for something else.
+  await Promise.allSettled(responses);
+  const [, result] = await Promise.all(responses);
+  return result;
+}
 
 /**
  * Generic plans, because planning for each parameter costs more than running most of these statements. Compiling them, as
@@ -37,29 +55,22 @@ export type DatabaseAccess = {
 export const createSessionSettingsSql = (role: string): string =>
   `set role ${role}; set timezone = 'UTC'; set plan_cache_mode = force_generic_plan; set jit = off`;
 
-const BEGIN: Preamble = { name: 'begin', values: [] };
-
 export const sessionAccess: DatabaseAccess = {
   sessionOptions: SESSION_TIMEOUTS,
-  async prepareSession(client) {
-    await client.query(createSessionSettingsSql(APP_ROLE));
-    await preparePreambles(client);
-  },
+  prepareSession: (client) => client.query(createSessionSettingsSql(APP_ROLE)),
+  transactionSettings: [],
   send: (client, statement) => client.query(statement),
-  sendAs(role, workspaceId, client, statement) {
-    const preambles: Preamble[] = role === 'first' ? [BEGIN] : [];
-    const name = role === 'read' ? 'use_workspace_for_reading' : 'use_workspace';
-    if (workspaceId) preambles.push({ name, values: [workspaceId] });
-    return queryWithPreambles(client, preambles, statement);
-  },
+  sendAlone: (client, statement) => client.query(statement),
   poolForLibraries: (pool) => wrapPool(pool, (client) => (text, values) => client.query(text, values)),
 };
 
-const TRANSACTION_SETTINGS = Object.entries({ role: APP_ROLE, timezone: 'UTC', jit: 'off', ...SESSION_TIMEOUTS });
-const SELECT_SETTINGS_SQL = `select ${TRANSACTION_SETTINGS.map(([name, value]) => `set_config('${name}', '${value}', true)`)}`;
-const SETTINGS_PREAMBLE: Preamble = { text: SELECT_SETTINGS_SQL, values: [] };
-const WRITE_SETTINGS_SQL = `${SELECT_SETTINGS_SQL}, set_config('app.workspace_id', $1, true)`;
-const READ_SETTINGS_SQL = `${WRITE_SETTINGS_SQL}, set_config('transaction_read_only', 'on', true)`;
+const TRANSACTION_SETTINGS = Object.entries({
+  role: APP_ROLE,
+  timezone: 'UTC',
+  jit: 'off',
+  ...SESSION_TIMEOUTS,
+}).map(([name, value]) => `set local ${name} = '${value}'`);
+const BEGIN_SQL = createBeginSql({ transactionSettings: TRANSACTION_SETTINGS }, undefined);
 
 /** A named statement stays in the session that parsed it, which the next transaction may not get. */
 const removeName = (statement: Statement): Statement => ({ ...statement, name: undefined });
@@ -67,13 +78,9 @@ const removeName = (statement: Statement): Statement => ({ ...statement, name: u
 export const transactionAccess: DatabaseAccess = {
   sessionOptions: {},
   prepareSession: async () => undefined,
+  transactionSettings: TRANSACTION_SETTINGS,
   send: (client, statement) => client.query(removeName(statement)),
-  sendAs(role, workspaceId, client, statement) {
-    const text = role === 'read' ? READ_SETTINGS_SQL : WRITE_SETTINGS_SQL;
-    const settings = workspaceId ? { text, values: [workspaceId] } : SETTINGS_PREAMBLE;
-    const preambles: Preamble[] = role === 'first' ? [{ text: 'begin', values: [] }, settings] : [settings];
-    return queryWithPreambles(client, preambles, removeName(statement));
-  },
+  sendAlone: (client, statement) => sendInTransaction(client, BEGIN_SQL, () => client.query(removeName(statement))),
   poolForLibraries: (pool) => wrapPool(pool, queryWithSettings),
 };
 
@@ -96,15 +103,18 @@ function wrapPool(pool: pg.Pool, createQuery: (client: pg.ClientBase) => SendQue
   return { options: pool.options, connect, end: () => pool.end() };
 }
 
-/** Gives each transaction of the client the settings, with its BEGIN or its only statement. */
+/** Gives each transaction of the client the settings, after its BEGIN or before its only statement. */
 function queryWithSettings(client: pg.ClientBase): SendQuery {
   let isInTransaction = false;
   return (text, values) => {
-    const needsSettings = !isInTransaction;
-    if (/^(begin|start transaction)\b/.test(text)) isInTransaction = true;
+    const isAlone = !isInTransaction;
+    if (/^(begin|start transaction)\b/.test(text)) {
+      isInTransaction = true;
+      return client.query([text, ...TRANSACTION_SETTINGS].join('; '));
+    }
     if (text === 'commit' || text === 'rollback') isInTransaction = false;
-    return needsSettings
-      ? queryWithPreambles(client, [SETTINGS_PREAMBLE], { text, values, name: undefined })
+    return isAlone
+      ? sendInTransaction(client, BEGIN_SQL, () => client.query(text, values))
       : client.query(text, values);
   };
 }

@@ -3,9 +3,12 @@ import pg from 'pg';
 import type { Log } from '../log.ts';
 import { must } from '../must.ts';
 import {
+  createBeginSql,
   createSessionSettingsSql,
   type DatabaseAccess,
   SESSION_TIMEOUTS,
+  type Statement,
+  sendInTransaction,
   sessionAccess,
   transactionAccess,
 } from './access.ts';
@@ -13,7 +16,6 @@ import { CommitOutcomeUnknown, isConnectionLost, READ_ONLY_SQLSTATE } from './co
 import { chooseStatementName, createHandle } from './dialect.ts';
 import { limitResponseTime, setUnlimited } from './response-limit.ts';
 import { observeStatements, type StatementObserver } from './statement-observer.ts';
-import type { Statement } from './workspace-query.ts';
 
 /** Every table; each feature adds its own by declaration merging. @public */
 // biome-ignore lint/suspicious/noEmptyInterface: features fill it
@@ -70,7 +72,7 @@ export function openDatabase(
     withoutWorkspace: (work) => runInTransaction(pool, access, undefined, work),
     statement: async (text, values) => {
       const statement = { text, values, name: chooseStatementName(text) };
-      return (await withClient(pool, (client) => access.sendAs('alone', undefined, client, statement))).rows;
+      return (await withClient(pool, (client) => access.sendAlone(client, statement))).rows;
     },
     close: () => pool.end(),
   };
@@ -156,10 +158,7 @@ function parseTimestamp(text: string): Date {
   return new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`);
 }
 
-/**
- * BEGIN travels with the first statement, because many requests are answered from memory and need none. If the only statement is
- * one whose result nobody waits for, as in many turns of a conversation, it is sent without BEGIN and COMMIT.
- */
+/** BEGIN is sent together with the first statement, because many requests are answered from memory and need none. */
 async function runInTransaction<T>(
   pool: pg.Pool,
   access: DatabaseAccess,
@@ -176,27 +175,17 @@ async function runInTransaction<T>(
       pipelinedError ??= error;
     });
   let hasBegun = false;
-  let heldStatement: Statement | undefined;
-  const sendNext = (statement: Statement) => {
-    if (hasBegun) return access.send(client, statement);
-    hasBegun = true;
-    return access.sendAs('first', workspaceId, client, statement);
-  };
   const send = (statement: Statement) => {
-    if (heldStatement) trackPipelinedError(sendNext(heldStatement));
-    heldStatement = undefined;
-    return sendNext(statement);
+    if (!hasBegun) trackPipelinedError(client.query(createBeginSql(access, workspaceId)));
+    hasBegun = true;
+    return access.send(client, statement);
   };
   try {
     const db = createHandle<Tables>(send);
-    statementSenders.set(db, (statement) => {
-      if (hasBegun || heldStatement) trackPipelinedError(send(statement));
-      else heldStatement = statement;
-    });
+    statementSenders.set(db, (statement) => trackPipelinedError(send(statement)));
     timeLimitLifters.set(db, () => setUnlimited(client, true));
     const result = await work(db);
-    if (heldStatement) await expectOutcome(access.sendAs('alone', workspaceId, client, heldStatement));
-    else if (hasBegun) await commit(client);
+    if (hasBegun) await commit(client);
     return result;
   } catch (error) {
     if (hasBegun)
@@ -204,9 +193,8 @@ async function runInTransaction<T>(
         connectionError = rollbackError;
       });
     const cause = error instanceof CommitOutcomeUnknown ? error : (pipelinedError ?? error);
-    // The connection is gone, or leads to a server that has become a standby, and would fail the next transaction too.
-    if (cause instanceof CommitOutcomeUnknown || (cause as { code?: string }).code === READ_ONLY_SQLSTATE)
-      connectionError ??= cause as Error;
+    // Leads to a server that has become a standby, and would fail the next transaction too.
+    if ((cause as { code?: string }).code === READ_ONLY_SQLSTATE) connectionError ??= cause as Error;
     throw cause;
   } finally {
     setUnlimited(client, false);
@@ -215,23 +203,20 @@ async function runInTransaction<T>(
 }
 
 async function commit(client: pg.ClientBase): Promise<void> {
-  const { command } = await expectOutcome(client.query('commit'));
+  const { command } = await client.query('commit').catch((error) => {
+    throw isConnectionLost(error) ? new CommitOutcomeUnknown(error) : error;
+  });
   // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK and no error.
   if (command !== 'COMMIT') throw new Error('The transaction was rolled back.');
 }
 
-/** The result of a statement that commits: if the connection is lost, nobody knows it. A standby has refused the statement. */
-const expectOutcome = (resultPromise: Promise<pg.QueryResult>): Promise<pg.QueryResult> =>
-  resultPromise.catch((error) => {
-    const isUnknown = isConnectionLost(error) && error.code !== READ_ONLY_SQLSTATE;
-    throw isUnknown ? new CommitOutcomeUnknown(error) : error;
-  });
-
 /** Each statement is its own transaction, so a connection is held only while a statement runs. */
-const createReadHandle = (pool: pg.Pool, access: DatabaseAccess, workspaceId: string): Db =>
-  createHandle<Tables>((statement) =>
-    withClient(pool, (client) => access.sendAs('read', workspaceId, client, statement)),
+function createReadHandle(pool: pg.Pool, access: DatabaseAccess, workspaceId: string): Db {
+  const beginSql = createBeginSql(access, workspaceId, 'begin read only');
+  return createHandle<Tables>((statement) =>
+    withClient(pool, (client) => sendInTransaction(client, beginSql, () => access.send(client, statement))),
   );
+}
 
 /** A lost connection, or one to a server that has become a standby, is not used again. */
 async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
