@@ -1,19 +1,6 @@
 -- Transactions name their workspace themselves.
 drop procedure use_workspace_for_reading;
 
--- Notifies a customer without an address by the channel of one of these conversations. Without a channel, nothing can be sent,
--- which is recorded at once: a job would only find out the same.
-create function notify_by_channel(notice json, conversations text[], id text, no_channel_reason text, at timestamptz) returns void
-language plpgsql as $$
-begin
-  if exists (select from channel_threads where conversation_id = any(conversations)) then
-    perform enqueue('bookings.mail', notice);
-  else
-    insert into booking_notices (workspace_id, id, booking_id, about, reason, created_at)
-    values (notice ->> 'workspaceId', id, notice ->> 'bookingId', notice ->> 'about', no_channel_reason, at);
-  end if;
-end $$;
-
 -- For each row, because most turns save no event.
 create or replace function fan_out() returns trigger language plpgsql as $$
 begin
@@ -25,14 +12,6 @@ begin
 end $$;
 drop trigger fan_out on events;
 create trigger fan_out after insert on events for each row execute function fan_out();
-
--- As it was, without a sort: a mark that is there already is skipped anyway.
-create or replace function mark_new_rows() returns trigger language plpgsql as $$
-begin
-  insert into analytics_marks (workspace_id, at) select workspace_id, quarter_of(created_at) from new_rows
-  on conflict do nothing;
-  return null;
-end $$;
 
 ---------------------------------------------------------------------------------------------- customers of new bookings
 
@@ -105,6 +84,19 @@ begin
       customer_with_hashes(new.workspace_id, new.person_hashes, new.language, new.created_at, booked_for);
   else
     new.customer_id := customer_with(new.workspace_id, new.customer, new.language, new.created_at, booked_for);
+  end if;
+  return new;
+end $$;
+
+-- As before, but without a look for a row that is there already: a turn saves its conversation with an insert or an update, no
+-- longer with an insert that may become one.
+create or replace function link_conversation() returns trigger language plpgsql as $$
+begin
+  -- Once it is encrypted, nothing in clear may tell who it is about but a booking of a patient.
+  new.customer_id := customer_with(new.workspace_id, new.customer, null, new.created_at);
+  if new.customer_id is null and tg_op = 'UPDATE' then
+    select customer_id into new.customer_id from bookings
+    where workspace_id = new.workspace_id and conversation_id = new.id and customer_id is not null limit 1;
   end if;
   return new;
 end $$;

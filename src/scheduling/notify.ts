@@ -1,7 +1,4 @@
-import { sql } from 'kysely';
-import { sendWithoutWaiting } from '../kernel/database/database.ts';
 import { recordEvents } from '../kernel/events.ts';
-import { newId } from '../kernel/ids.ts';
 import { enqueue } from '../kernel/jobs.ts';
 import { presentBooking } from './present.ts';
 import type { BookingContext } from './schedules.ts';
@@ -39,9 +36,6 @@ export async function notifyOfBooking(ctx: BookingContext, type: NoticeJob['abou
   await enqueueNotice(ctx, type, booking);
 }
 
-/** For the team, about a customer who cannot be notified. */
-export const NO_ADDRESS_REASON = 'No email or text number on file.';
-
 /** Enqueues the job that notifies the customer, without recording an event. */
 export async function enqueueNotice(ctx: BookingContext, type: NoticeJob['about'], booking: Booking): Promise<void> {
   const { db, workspace, isByCustomer, conversationId } = ctx;
@@ -55,28 +49,8 @@ export async function enqueueNotice(ctx: BookingContext, type: NoticeJob['about'
     startsAt: booking.starts_at.toISOString(),
     ...(isToldInReply ? { conversationId } : {}),
   };
-  if (canOnlyNotifyByChannel(ctx, type, booking)) {
-    const conversationIds = [booking.conversation_id, conversationId];
-    sendWithoutWaiting(
-      db,
-      sql`select notify_by_channel(${JSON.stringify(job)}::json, ${conversationIds}, ${newId('ntc')},
-        ${NO_ADDRESS_REASON}, ${ctx.now})`,
-    );
-  } else await enqueue(db, NOTICE_TASK, job);
+  await enqueue(db, NOTICE_TASK, job);
 }
-
-/** Whether it is clear at once that no address is known, and nothing else keeps the job from notifying the customer. */
-const canOnlyNotifyByChannel = (
-  { business, now }: BookingContext,
-  type: NoticeJob['about'],
-  { customer, sealed, starts_at }: Booking,
-): boolean =>
-  !sealed &&
-  !customer?.email &&
-  !(customer?.phone && customer.textsAllowed) &&
-  type !== 'waitlist.offered' &&
-  business.booking.confirmations !== false &&
-  starts_at > now;
 
 /** Whether it was made in a conversation with the booking's customer. Others may know its code too: then the customer is notified. */
 const isOwnConversation = (

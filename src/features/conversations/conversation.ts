@@ -105,7 +105,7 @@ type MessageDetails = {
 
 export type ConversationRow = Omit<Selectable<ConversationTable>, 'active_quarter' | 'customer_id' | 'stage'>;
 export type MessageRow = Selectable<MessageTable>;
-/** A decrypted conversation. A new one is not stored yet. */
+/** A decrypted conversation. If it is stored, its row must be locked before it is saved again, as `lock` does. */
 export type Conversation = Omit<ConversationRow, 'sealed'> & { isEncrypted: boolean; isStored: boolean };
 /** The fields that lists and events show. */
 export type Summary = Omit<

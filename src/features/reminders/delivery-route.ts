@@ -1,7 +1,6 @@
 // Decides how a customer is notified about a booking. Nothing else decides it.
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
-import { NO_ADDRESS_REASON } from '../../scheduling/notify.ts';
 import type { Booking, BookingCustomer } from '../../scheduling/store.ts';
 import type { Channel } from '../channels/channel.ts';
 import { findRefusalReason } from '../channels/send.ts';
@@ -63,7 +62,7 @@ export async function findDeliveryRoute(
   const emailAddress = customer?.email ?? emailThread?.address;
   if (emailAddress)
     return { by: 'email', to: emailAddress, ...(await findReplyAddress(ctx.db, emailThread, emailAddress)) };
-  return channelRoute ?? textRoute ?? { by: 'none', reason: NO_ADDRESS_REASON };
+  return channelRoute ?? textRoute ?? { by: 'none', reason: 'No email or text number on file.' };
 }
 
 /** Nothing can be written to a phone call, and it may be over. */
