@@ -9,7 +9,7 @@ import { dot } from '../../nlu/intents/vector-math.ts';
 import { extractContentWords } from './content-words.ts';
 import type { KnowledgeIndex } from './knowledge-index.ts';
 import { listOfferedItems, type OfferedItem } from './offered-items.ts';
-import { createPromptEncoder, listQuestionsAbout, POLICIES, POLICY_TITLES } from './policy-questions.ts';
+import { createTextEncoder, listQuestionsAbout, POLICIES, POLICY_TITLES } from './policy-questions.ts';
 import { endWithPeriod, findQuotes } from './quote.ts';
 import { withoutRepeatedFacts } from './repeated-facts.ts';
 import { HIGHER_WEIGHT, LOWER_WEIGHT, type Passage, type SearchHit, TOPIC_WEIGHT, WORD_WEIGHT } from './search-hit.ts';
@@ -163,13 +163,13 @@ export function createPassageIndex(encoder: Encoder): PassageIndex {
     return topics;
   };
 
-  const encodePrompts = createPromptEncoder(encoder);
+  const encodeTexts = createTextEncoder(encoder);
   const indexPassages = async ({ business, industry }: SearchScope): Promise<IndexedPassage[]> => {
     const { computeProfile } = await getTopics();
     const passages = collectPassages(business, industry);
     const [entryVectors, promptVectorsByPassage] = await Promise.all([
       encoder.encodeEntries(passages.map(({ source, text }) => `${source.title}: ${text}`)),
-      Promise.all(passages.map(({ prompts }) => encodePrompts(prompts))),
+      Promise.all(passages.map(({ prompts }) => encodeTexts(prompts))),
     ]);
     return passages.map((passage, index) => {
       const promptVectors = must(promptVectorsByPassage[index], 'the vectors of each passage');

@@ -45,16 +45,14 @@ function loadPolicyVectors(): ReadonlyMap<string, Float32Array> {
   );
 }
 
-/** Encodes texts, and knows the vectors of the questions about policies. */
-export function createPromptEncoder(encoder: Encoder): (prompts: readonly string[]) => Promise<Float32Array[]> {
+/** Encodes texts as `encoder` does, but takes the vectors of the questions about policies from the file. */
+export function createTextEncoder(encoder: Encoder): (texts: readonly string[]) => Promise<Float32Array[]> {
   const getPolicyVectors = once(loadPolicyVectors);
-  return async (prompts) => {
+  return async (texts) => {
     const knownVectors = getPolicyVectors();
-    const vectors = await encoder.encode(prompts.filter((prompt) => !knownVectors.has(prompt)));
+    const vectors = await encoder.encode(texts.filter((text) => !knownVectors.has(text)));
     const newVectors = vectors.values();
-    return prompts.map(
-      (prompt) => knownVectors.get(prompt) ?? must(newVectors.next().value, 'the vector of each prompt'),
-    );
+    return texts.map((text) => knownVectors.get(text) ?? must(newVectors.next().value, 'the vector of each text'));
   };
 }
 

@@ -181,8 +181,7 @@ export function createStore(
     buildEvents: (saved: Conversation) => Omit<DomainEvent, 'workspaceId' | 'at'>[],
   ): Promise<Conversation> {
     const isEncrypted = conversation.isEncrypted || encryption.isHealthBusinessType(conversation.business_type);
-    const isNew = conversation.message_count === 0;
-    if (isEncrypted && !conversation.isEncrypted && !isNew) {
+    if (isEncrypted && !conversation.isEncrypted && conversation.isStored) {
       await encryptStoredMessages(ctx, conversation.id);
       await encryptRelatedRecords(ctx, conversation.id);
     }
@@ -259,10 +258,10 @@ const CONVERSATION_COLUMNS = [...CONVERSATION_KEY, ...OTHER_CONVERSATION_COLUMNS
  * runs it and building the query each time would cost more than running it. Events without a subscribed webhook are not
  * stored, except for the types that analytics counts.
  */
-const createSaveStatement = (keepConversation: string) => `
-  with kept as (
-    ${keepConversation}
-  ), said as (
+const createSaveStatement = (saveConversation: string) => `
+  with saved_conversation as (
+    ${saveConversation}
+  ), saved_messages as (
     insert into messages (${MESSAGE_COLUMNS}) select ${MESSAGE_COLUMNS} from json_populate_recordset(null::messages, $2)
   )
   insert into events (${EVENT_COLUMNS}) select ${EVENT_COLUMNS} from json_populate_recordset(null::events, $3) e
@@ -270,14 +269,14 @@ const createSaveStatement = (keepConversation: string) => `
     select from webhook_endpoints w
     where w.workspace_id = e.workspace_id and w.status = 'enabled' and wants(w.events, e.type))`;
 
-/** Apart from each other, because an insert that may become an update takes half as long again as either. */
+/** Two statements, because an insert that may become an update takes half as long again as either. */
 const INSERT_STATEMENT = createSaveStatement(`
     insert into conversations (${CONVERSATION_COLUMNS}) select ${CONVERSATION_COLUMNS}
     from json_populate_record(null::conversations, $1)`);
 const UPDATE_STATEMENT = createSaveStatement(`
-    update conversations c set ${OTHER_CONVERSATION_COLUMNS.map((name) => `${name} = saved.${name}`)}
-    from json_populate_record(null::conversations, $1) saved
-    where c.workspace_id = saved.workspace_id and c.id = saved.id`);
+    update conversations c set ${OTHER_CONVERSATION_COLUMNS.map((name) => `${name} = changed.${name}`)}
+    from json_populate_record(null::conversations, $1) changed
+    where c.workspace_id = changed.workspace_id and c.id = changed.id`);
 
 function executeSave(
   { db }: Ctx,

@@ -1,13 +1,13 @@
 import { Button } from '../ui/button.tsx';
 import type { Draft, EditableDocument } from './draft.ts';
-import { buildKeepChanges, findKeepablePointers, formatSampleNames } from './samples.ts';
+import { buildKeepChanges, findKeepableSamples, formatSampleNames } from './samples.ts';
 import { texts } from './texts.ts';
 
 type Props = { businessDocument: EditableDocument; draft: Draft; onKeep?(changes: Record<string, unknown>): void };
 
 /** Lists the form's samples, which customers do not see yet, with a button to keep them. */
 export function SampleNotice({ businessDocument, draft, onKeep }: Props) {
-  const pointers = findKeepablePointers(businessDocument, Object.keys(draft.values), draft.changes);
+  const pointers = findKeepableSamples(businessDocument, Object.keys(draft.values), draft.changes);
   if (pointers.length === 0) return null;
   const keep = () => {
     const changes = buildKeepChanges({ ...businessDocument, ...draft.changes }, pointers);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createFormat } from '../locale-format.ts';
 import type { EditableDocument } from './draft.ts';
 import { formatSample } from './sample-texts.ts';
-import { buildKeepChanges, countSamples, findKeepablePointers, isPlaceholder } from './samples.ts';
+import { buildKeepChanges, countSamples, findKeepableSamples, isPlaceholder } from './samples.ts';
 import type { Schema } from './schema.ts';
 
 const businessDocument = {
@@ -29,7 +29,7 @@ it('lists remaining samples except contact details', () => {
 });
 
 it('keeps sample fields of a section, but no contact details', () => {
-  expect(findKeepablePointers(businessDocument, ['hours', 'contact'])).toEqual(['/hours']);
+  expect(findKeepableSamples(businessDocument, ['hours', 'contact'])).toEqual(['/hours']);
   expect([
     isPlaceholder(businessDocument, '/contact/phone'),
     isPlaceholder(businessDocument, '/contact/email'),
@@ -39,7 +39,7 @@ it('keeps sample fields of a section, but no contact details', () => {
 it('keeps opening hours and closed dates together', () => {
   const closures = [{ from: '2026-12-25', to: '2026-12-25', sample: true }];
   const withClosures = { ...businessDocument, closures } as EditableDocument;
-  const pointers = findKeepablePointers(withClosures, ['hours', 'closures']);
+  const pointers = findKeepableSamples(withClosures, ['hours', 'closures']);
   expect(pointers).toEqual(['/hours', '/closures']);
   expect(buildKeepChanges(withClosures, pointers)).toEqual({
     samples: ['/contact/phone', '/policies/deposit'],
@@ -50,10 +50,10 @@ it('keeps opening hours and closed dates together', () => {
 it('does not offer to keep what the form has changed', () => {
   const documentWithDeposit = { ...businessDocument, policies: { deposit: '$10' } } as EditableDocument;
   expect(
-    findKeepablePointers(documentWithDeposit, ['policies'], { policies: { deposit: '$10', pets: 'Yes' } }),
+    findKeepableSamples(documentWithDeposit, ['policies'], { policies: { deposit: '$10', pets: 'Yes' } }),
   ).toHaveLength(1);
-  expect(findKeepablePointers(documentWithDeposit, ['policies'], { policies: { deposit: '$20' } })).toEqual([]);
-  expect(findKeepablePointers(documentWithDeposit, ['hours'], { samples: [] })).toEqual([]);
+  expect(findKeepableSamples(documentWithDeposit, ['policies'], { policies: { deposit: '$20' } })).toEqual([]);
+  expect(findKeepableSamples(documentWithDeposit, ['hours'], { samples: [] })).toEqual([]);
 });
 
 describe('the texts of a sample', () => {

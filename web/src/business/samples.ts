@@ -26,7 +26,7 @@ export const getValueAt = (businessDocument: EditableDocument, pointer: string) 
     .reduce<unknown>((parent, name) => (parent as Fields | undefined)?.[name], businessDocument);
 
 /** The samples of these sections that can be kept together. Not those in tables, whose rows each have a "Keep" button. */
-export function findKeepablePointers(
+export function findKeepableSamples(
   businessDocument: EditableDocument,
   sections: readonly string[],
   changes: Fields = {},

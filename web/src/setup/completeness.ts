@@ -1,7 +1,7 @@
 // Which parts of the setup are complete, not counting sample content.
 import type { Key } from '../api.ts';
 import type { EditableDocument } from '../business/draft.ts';
-import { countSamples, findKeepablePointers, isSampleField } from '../business/samples.ts';
+import { countSamples, findKeepableSamples, isSampleField } from '../business/samples.ts';
 
 export const hasContact = (businessDocument: EditableDocument) => {
   const contact = (businessDocument.contact ?? {}) as Record<string, string | undefined>;
@@ -10,7 +10,7 @@ export const hasContact = (businessDocument: EditableDocument) => {
 };
 
 export const hasHours = (businessDocument: EditableDocument) =>
-  findKeepablePointers(businessDocument, HOURS_FIELDS).length === 0 &&
+  findKeepableSamples(businessDocument, HOURS_FIELDS).length === 0 &&
   Object.values((businessDocument.hours ?? {}) as Record<string, unknown[]>).some((periods) => periods.length > 0);
 
 export const ABOUT_FIELDS = ['name', 'description', 'contact', 'timezone', 'currency'];
@@ -37,7 +37,7 @@ export function findSkippedSamples(
   const fieldsByStep: Partial<Record<Step, string[]>> = { business: [...ABOUT_FIELDS, 'handoff'], hours: HOURS_FIELDS };
   if (currentStep === STEPS.at(-1)) return [];
   return STEPS.slice(0, STEPS.indexOf(currentStep))
-    .map((step) => ({ step, pointers: findKeepablePointers(businessDocument, fieldsByStep[step] ?? []) }))
+    .map((step) => ({ step, pointers: findKeepableSamples(businessDocument, fieldsByStep[step] ?? []) }))
     .filter(({ pointers }) => pointers.length > 0);
 }
 
