@@ -91,8 +91,8 @@ export function readingRoutes({
       tag,
       summary: 'The industries, and the JSON schema of the business document',
       description:
-        'Amounts of money carry the title `Money`; ids of other entries say in theirs where those stand, such as ' +
-        '`Ids in salon.services`.',
+        'Amounts of money carry the title `Money`; ids of other entries say in theirs where those stand: ' +
+        '`Ids in <industry>.<list>`.',
       responses: {
         200: Type.Object({
           industries: Type.Array(
@@ -126,7 +126,7 @@ export function readingRoutes({
       summary: 'What each industry brings, and how it is booked by hand',
       description:
         'What the dashboard is drawn from. `form` is the JSON schema of what is sent to `path`; a field whose title is ' +
-        'such as `Ids in salon.services` is chosen from that list of the business document.',
+        '`Ids in <industry>.<list>` is chosen from that list of the business document.',
       responses: { 200: Type.Object({ industries: Type.Array(IndustryShape) }) },
       handle: async () => ok({ industries: industries.map(describeIndustry) }),
     }),
