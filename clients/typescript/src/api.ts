@@ -4712,6 +4712,14 @@ export interface operations {
                             }[];
                             /** @description What it leaves for the team to decide */
                             requests: string[];
+                            /** @description The same with their names */
+                            requestKinds: {
+                                kind: string;
+                                title: string;
+                                pluralTitle: string;
+                                /** @description Where one is read and decided, if its details are encrypted; else `/api/requests` */
+                                path: string | null;
+                            }[];
                             /** @description The policies that its customers ask about */
                             policies: string[];
                             bookings: {

@@ -24,6 +24,19 @@ const IndustryShape = Type.Object({
   ),
   capabilities: Type.Array(Type.Object({ name: Type.String(), summary: Type.String() })),
   requests: Type.Array(Type.String(), { description: 'What it leaves for the team to decide' }),
+  requestKinds: Type.Array(
+    Type.Object({
+      kind: Type.String(),
+      title: Type.String(),
+      pluralTitle: Type.String(),
+      path: Nullable(
+        Type.String({
+          description: 'Where one is read and decided, if its details are encrypted; else `/api/requests`',
+        }),
+      ),
+    }),
+    { description: 'The same with their names' },
+  ),
   policies: Type.Array(Type.String(), { description: 'The policies that its customers ask about' }),
   bookings: Type.Array(
     Type.Object({
@@ -40,6 +53,7 @@ const IndustryShape = Type.Object({
 
 function describeIndustry(industry: AnyIndustry): Static<typeof IndustryShape> {
   const { name, icon, traits, resources, capabilities, template, schema } = industry;
+  const requestKinds = capabilities.flatMap(({ request }) => request ?? []);
   const lists = Object.entries((schema as TObject).properties).filter(([, field]) => 'items' in field);
   return {
     name,
@@ -49,7 +63,13 @@ function describeIndustry(industry: AnyIndustry): Static<typeof IndustryShape> {
     offer: lists[0]?.[0] ?? null,
     capabilities: capabilities.map((capability) => ({ name: capability.name, summary: capability.summary })),
     policies: Object.keys(template.common.policies ?? {}),
-    requests: capabilities.flatMap(({ request }) => request?.kind ?? []),
+    requests: requestKinds.map(({ kind }) => kind),
+    requestKinds: requestKinds.map(({ kind, title, pluralTitle, path }) => ({
+      kind,
+      title,
+      pluralTitle,
+      path: path === undefined ? null : `/api/v1/${name}${path}`,
+    })),
     bookings: capabilities
       .filter(({ bookingRequest, meetingsCapability }) => bookingRequest || meetingsCapability)
       .map((capability) => describeBooking(industry, capability)),
