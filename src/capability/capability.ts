@@ -46,6 +46,12 @@ export type CapabilityContext<Business = unknown> = Context<WorkspacePrincipal> 
 export type RequestKind = {
   /** Shown in lists; also the prefix of its event types, before the dot. */
   kind: string;
+  /** Its name in the dashboard. */
+  title: string;
+  /** The name of a list of them. */
+  pluralTitle: string;
+  /** Where one is read and decided, relative to the industry's path, if it is not stored with those of other industries. */
+  path?: string;
   /** The allowed next statuses for each status. */
   transitions: Readonly<Record<string, readonly string[]>>;
 };

@@ -73,6 +73,18 @@ type PartialInput<Input> = {
   [Field in keyof Input]?: Input[Field] extends object | undefined ? Partial<Input[Field]> : Input[Field];
 };
 
+/** Questions for the details that show whose a booking is. */
+export type IdentificationQuestions = {
+  /** To customers who want to change a booking. */
+  change: string;
+  /** To customers who want to know about one. */
+  find: string;
+  /** When nothing matched. */
+  retry: string;
+  /** For what a name alone lacks: the date of birth, or the phone number. */
+  missingProof: string;
+};
+
 /** The conversational side of a capability: only text and formatting, no business rules. */
 export type Dialogue<Business, Input, Output, Context> = {
   /** Example messages that train the intent classifier; they should vary as much as real messages do. */
@@ -91,6 +103,8 @@ export type Dialogue<Business, Input, Output, Context> = {
     | ((input: Partial<Input>, context: MessageContext<Business>) => readonly string[]);
   /** The assistant's question for each missing field, by its path in the input, such as `customer.name`. */
   ask: Record<string, string>;
+  /** Asks whose a booking is. Required for health bookings, where the proof is a date of birth and not a phone number. */
+  identification?: IdentificationQuestions;
   /** Quick-reply buttons for a field. */
   choices?: Record<string, (business: Business, input: Partial<Input>, slots: Slots) => string[]>;
   /** Default for customers who cannot decide, with its name for the reply, such as "a GP consultation". */

@@ -58,7 +58,7 @@ async function exportWorkspace({ config, args: [workspaceId = '', file = ''] }: 
     }
     print(
       `Workspace exported to ${resolve(file)}, without its members. Keep it safe.`,
-      'Secrets and patient data are sealed: importing needs the same master key.',
+      'Secrets and health data are sealed: importing needs the same master key.',
     );
   });
 }

@@ -220,6 +220,13 @@ describe('capabilities', () => {
     },
   );
 
+  it('of health care ask for the date of birth, which proves whose a booking is', () => {
+    const healthBookings = capabilities.filter(({ health, bookingRequest }) => health && bookingRequest);
+    expect(healthBookings.length).toBeGreaterThan(0);
+    for (const { name, dialogue } of healthBookings)
+      expect(dialogue.identification?.missingProof, name).toContain('date of birth');
+  });
+
   // The classifier of an industry learns its examples and the general ones, but never those of another industry.
   it.each(industries)('of $name have examples that no other intent claims', (industry) => {
     const normalize = (text: string) =>

@@ -21,13 +21,17 @@ const CUSTOMER_REQUEST_KINDS = industries.flatMap(({ capabilities }) =>
 const SLOT_LOOKUPS = [findUniqueEntity, listEntities].map(({ name }) => name);
 const SLOTS = industries.flatMap(({ slots = {} }) => Object.keys(slots));
 
-/** An industry's name alone, as part of a path, in quotes, or as a prefix: `salon.book`. */
+const ANY_INDUSTRY_NAME = `(?:${INDUSTRY_NAMES.join('|')})`;
+const ANY_INDUSTRY_WORD = `(?:${INDUSTRY_WORDS.join('|')})s?`;
+
+/** An industry's name alone, as part of a path, in quotes, or as a prefix: `salon.book`, `salon/ana`. */
 const INDUSTRY_REFERENCE_PATTERN = new RegExp(
-  `^(?:${INDUSTRY_NAMES.join('|')})$|["'/](?:${INDUSTRY_NAMES.join('|')})["'/]|\\b(?:${INDUSTRY_NAMES.join('|')})\\.[a-z]`,
+  `^${ANY_INDUSTRY_NAME}(?:/|$)|["'/]${ANY_INDUSTRY_NAME}["'/]|\\b${ANY_INDUSTRY_NAME}\\.[a-z]`,
+  'i',
 );
 
 /** Quick checks, so that most files need not be parsed. */
-const MAY_NAME_INDUSTRY_PATTERN = new RegExp(INDUSTRY_NAMES.join('|'));
+const MAY_NAME_INDUSTRY_PATTERN = new RegExp(ANY_INDUSTRY_NAME, 'i');
 const MAY_USE_INDUSTRY_WORDS_PATTERN = new RegExp([...INDUSTRY_WORDS, ...CUSTOMER_REQUEST_KINDS].join('|'), 'i');
 const MAY_USE_SLOTS_PATTERN = new RegExp(
   `\\b(?:catalogEntities|industryEntities|slot|subject|${SLOT_LOOKUPS.join('|')})\\b`,
@@ -35,12 +39,10 @@ const MAY_USE_SLOTS_PATTERN = new RegExp(
 
 /** Part of an identifier: `PatientInput`, `newPatient`, `OF_PATIENTS`. */
 const WORD_IN_IDENTIFIER_PATTERN = new RegExp(INDUSTRY_WORDS.join('|'), 'i');
-/** A string literal with such a word or one of its fields: `prescriptions`, `patient.name`, `return.requested`. */
-const WORD_AS_STRING_PATTERN = new RegExp(
-  `^(?:(?:${INDUSTRY_WORDS.join('|')})s?|${CUSTOMER_REQUEST_KINDS.join('|')})(?:\\.[\\w.]+)?$`,
-);
-/** A word in a regular expression or an SQL statement. */
-const WORD_IN_REGEX_OR_SQL_PATTERN = new RegExp(`\\b(?:${INDUSTRY_WORDS.join('|')})s?\\b`);
+/** A word in a sentence, a field name, a regular expression or an SQL statement: `Patients only`, `patient.name`. */
+const WORD_IN_TEXT_PATTERN = new RegExp(`\\b${ANY_INDUSTRY_WORD}\\b`, 'i');
+/** A kind of request alone or as a prefix: `return.requested`. Sentences may use such words in another meaning. */
+const REQUEST_KIND_PATTERN = new RegExp(`^(?:${CUSTOMER_REQUEST_KINDS.join('|')})(?:\\.[\\w.]+)?$`);
 
 type Node = { type: string; [field: string]: unknown };
 
@@ -80,10 +82,11 @@ function findIndustryMentionsInNode(node: Node): string[] {
 
 function findIndustryWordsInNode({ type, name, value, regex }: Node): string[] {
   if (type === 'Identifier') return WORD_IN_IDENTIFIER_PATTERN.test(name as string) ? [name as string] : [];
-  if (type === 'TemplateElement') return toList(WORD_IN_REGEX_OR_SQL_PATTERN.exec((value as { raw: string }).raw)?.[0]);
+  if (type === 'TemplateElement') return toList(WORD_IN_TEXT_PATTERN.exec((value as { raw: string }).raw)?.[0]);
   if (type !== 'Literal') return [];
-  if (regex) return toList(WORD_IN_REGEX_OR_SQL_PATTERN.exec((regex as { pattern: string }).pattern)?.[0]);
-  return typeof value === 'string' && WORD_AS_STRING_PATTERN.test(value) ? [value] : [];
+  if (regex) return toList(WORD_IN_TEXT_PATTERN.exec((regex as { pattern: string }).pattern)?.[0]);
+  if (typeof value !== 'string') return [];
+  return WORD_IN_TEXT_PATTERN.test(value) || REQUEST_KIND_PATTERN.test(value) ? [value] : [];
 }
 
 function findSlotNamesInNode({

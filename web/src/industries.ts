@@ -26,4 +26,12 @@ export const useOfferField = (industry: string | null | undefined): string | und
 /** Whether customers can send requests that the team decides on. */
 export const useHasRequests = (): boolean => useActiveIndustries().some(({ requests }) => requests.length > 0);
 
+export type RequestKind = IndustryInfo['requestKinds'][number];
+
+/** Finds how a kind of request is called and where it is read; undefined until the industries are loaded. */
+export function useFindRequestKind(): (kindName: string) => RequestKind | undefined {
+  const requestKinds = useIndustries().flatMap((industry) => industry.requestKinds);
+  return (kindName) => requestKinds.find(({ kind }) => kind === kindName);
+}
+
 export const useIsHealthCare = (): boolean => useActiveIndustries().some(({ isHealthCare }) => isHealthCare);

@@ -1477,6 +1477,13 @@ GetConfigIndustriesAnswerIndustriesItemCapabilitiesItem = TypedDict("GetConfigIn
     "summary": str,
 })
 
+GetConfigIndustriesAnswerIndustriesItemRequestKindsItem = TypedDict("GetConfigIndustriesAnswerIndustriesItemRequestKindsItem", {
+    "kind": str,
+    "title": str,
+    "pluralTitle": str,
+    "path": str | None,
+})
+
 GetConfigIndustriesAnswerIndustriesItemBookingsItem = TypedDict("GetConfigIndustriesAnswerIndustriesItemBookingsItem", {
     "capability": str,
     "title": str,
@@ -1493,6 +1500,7 @@ GetConfigIndustriesAnswerIndustriesItem = TypedDict("GetConfigIndustriesAnswerIn
     "offer": str | None,
     "capabilities": list[GetConfigIndustriesAnswerIndustriesItemCapabilitiesItem],
     "requests": list[str],
+    "requestKinds": list[GetConfigIndustriesAnswerIndustriesItemRequestKindsItem],
     "policies": list[str],
     "bookings": list[GetConfigIndustriesAnswerIndustriesItemBookingsItem],
 })

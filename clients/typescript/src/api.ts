@@ -136,14 +136,14 @@ export interface components {
         Customer: {
             /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
             id: string;
-            /** @description Empty if unknown, and for patients in the dashboard’s list */
+            /** @description Empty if unknown, and in the dashboard’s list if it is encrypted */
             name: string;
             /** @description E.164 */
             phone: string | null;
             email: string | null;
             /**
              * Format: date
-             * @description Patients only
+             * @description Health care only
              */
             dateOfBirth?: string;
             language: string | null;
@@ -162,7 +162,7 @@ export interface components {
                     at: string;
                 } | null;
             };
-            /** @description A patient: stored encrypted, and each read is logged */
+            /** @description About health: stored encrypted, and each read is logged */
             sealed: boolean;
             /**
              * Format: date-time
@@ -376,7 +376,7 @@ export interface components {
             /** @description The team member who replied last or took over */
             personName: string | null;
             sealed: boolean;
-            /** @description The customer with this phone or email. Patients’ names are left out. */
+            /** @description The customer with this phone or email. Encrypted names are left out. */
             knownCustomer: {
                 /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
                 id: string;
@@ -436,7 +436,7 @@ export interface components {
             /** @description The team member who replied last or took over */
             personName: string | null;
             sealed: boolean;
-            /** @description The customer with this phone or email. Patients’ names are left out. */
+            /** @description The customer with this phone or email. Encrypted names are left out. */
             knownCustomer: {
                 /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
                 id: string;
@@ -1459,14 +1459,14 @@ export interface components {
         CustomerProfile: {
             /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
             id: string;
-            /** @description Empty if unknown, and for patients in the dashboard’s list */
+            /** @description Empty if unknown, and in the dashboard’s list if it is encrypted */
             name: string;
             /** @description E.164 */
             phone: string | null;
             email: string | null;
             /**
              * Format: date
-             * @description Patients only
+             * @description Health care only
              */
             dateOfBirth?: string;
             language: string | null;
@@ -1485,7 +1485,7 @@ export interface components {
                     at: string;
                 } | null;
             };
-            /** @description A patient: stored encrypted, and each read is logged */
+            /** @description About health: stored encrypted, and each read is logged */
             sealed: boolean;
             /**
              * Format: date-time
@@ -1515,7 +1515,7 @@ export interface components {
                 /** @description Total price of the visits, in minor units; null without prices */
                 value: number | null;
                 conversations: number;
-                /** @description Requests for staff to decide on, such as to freeze a membership */
+                /** @description Requests for staff to decide on */
                 requests: number;
             };
         };
@@ -1545,10 +1545,7 @@ export interface components {
         };
         /** Calendar feed */
         CalendarFeed: {
-            /**
-             * @description A person, a table or the like; null: the whole business
-             * @example salon/ana
-             */
+            /** @description A person, a table or the like, as `<industry>/<id>`; null: the whole business */
             resource: string | null;
             name: string;
             /** @description Private: anyone with this link can read the bookings, until it is reset */
@@ -4715,6 +4712,14 @@ export interface operations {
                             }[];
                             /** @description What it leaves for the team to decide */
                             requests: string[];
+                            /** @description The same with their names */
+                            requestKinds: {
+                                kind: string;
+                                title: string;
+                                pluralTitle: string;
+                                /** @description Where one is read and decided, if its details are encrypted; else `/api/requests` */
+                                path: string | null;
+                            }[];
                             /** @description The policies that its customers ask about */
                             policies: string[];
                             bookings: {
@@ -7386,7 +7391,7 @@ export interface operations {
                 starting_after?: string;
                 /** @description The `id` of the first entry on the next page */
                 ending_before?: string;
-                /** @description Beginnings of names, part of a phone number, or an email. Patients are found by a whole name, phone or email. */
+                /** @description Beginnings of names, part of a phone number, or an email. Those with encrypted details are found by a whole name, phone or email. */
                 q?: string;
                 tag?: string;
                 /**
@@ -7453,7 +7458,7 @@ export interface operations {
                     name: string;
                     /**
                      * Format: date
-                     * @description Makes the customer a patient, who is stored encrypted
+                     * @description Health care only: the customer is then stored encrypted
                      */
                     dateOfBirth?: string;
                     phone?: string | null;
@@ -7854,7 +7859,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @example salon/ana */
                     resource: string | null;
                     /** @description With a test key: check everything, commit nothing */
                     dryRun?: boolean;
@@ -7956,10 +7960,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description A person, a table or the like; null: the whole business
-                     * @example salon/ana
-                     */
+                    /** @description A person, a table or the like, as `<industry>/<id>`; null: the whole business */
                     resource: string | null;
                     /** @example https://caldav.icloud.com */
                     server: string;
@@ -8154,10 +8155,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description A person, a table or the like; null: the whole business
-                     * @example salon/ana
-                     */
+                    /** @description A person, a table or the like, as `<industry>/<id>`; null: the whole business */
                     resource: string | null;
                     /**
                      * @description Connects this one again, after Google ended our access
@@ -10186,14 +10184,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description A phone, an email, or a patient’s name and date of birth; what any of them finds */
+        /** @description A phone, an email, or a name and date of birth; what any of them finds */
         requestBody?: {
             content: {
                 "application/json": {
                     phone?: string;
                     /** Format: email */
                     email?: string;
-                    /** @description Finds a patient beside a dateOfBirth; otherwise only where they are named */
+                    /** @description With a `dateOfBirth`, finds encrypted records; otherwise only where they are named */
                     name?: string;
                     /** Format: date */
                     dateOfBirth?: string;
@@ -10243,14 +10241,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description A phone, an email, or a patient’s name and date of birth; what any of them finds */
+        /** @description A phone, an email, or a name and date of birth; what any of them finds */
         requestBody?: {
             content: {
                 "application/json": {
                     phone?: string;
                     /** Format: email */
                     email?: string;
-                    /** @description Finds a patient beside a dateOfBirth; otherwise only where they are named */
+                    /** @description With a `dateOfBirth`, finds encrypted records; otherwise only where they are named */
                     name?: string;
                     /** Format: date */
                     dateOfBirth?: string;
@@ -10291,7 +10289,7 @@ export interface operations {
                     phone?: string;
                     /** Format: email */
                     email?: string;
-                    /** @description Finds a patient beside a dateOfBirth; otherwise only where they are named */
+                    /** @description With a `dateOfBirth`, finds encrypted records; otherwise only where they are named */
                     name?: string;
                     /** Format: date */
                     dateOfBirth?: string;

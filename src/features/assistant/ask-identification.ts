@@ -1,5 +1,6 @@
 // Asks a customer who wants to find or change a booking for the details that show it is theirs.
 import { getPersonField } from '../../capability/capability.ts';
+import type { IdentificationQuestions } from '../../capability/dialogue.ts';
 import { message } from '../../messages/catalogue.ts';
 import { findConversationBookings } from '../../scheduling/booking-ownership.ts';
 import type { ActiveTask } from './dialogue-state.ts';
@@ -19,43 +20,36 @@ export const needsDateOfBirth = async (turn: Turn, { slots: { code, dateOfBirth 
   (await findConversationBookings(turn.ctx, code)).length === 0;
 
 export const askDateOfBirth = (turn: Turn, task: ActiveTask): StepResult => ({
-  part: { text: turn.format.text(ASK_MISSING.dateOfBirth) },
+  part: { text: turn.format.text(getQuestions(turn).missingProof) },
   task: { ...task, requestedSlots: [`${getPersonField(findHealthCapability(turn) ?? {})}.dateOfBirth`] },
 });
 
-const ASK_NAME_AND_PHONE = {
-  first: message("Of course. What's the booking code, or the name and phone number it's under?"),
+const NAME_AND_PHONE_QUESTIONS: IdentificationQuestions = {
+  change: message("Of course. What's the booking code, or the name and phone number it's under?"),
   find: message("I can look that up for you. What's the booking code, or the name and phone number it's under?"),
-  again: message(
+  retry: message(
     "I'm sorry, I can't find an upcoming booking with those details. Could you check them? I need the booking code, or the name and phone number it's under.",
   ),
-};
-const ASK_NAME_AND_BIRTH_DATE = {
-  first: message('Of course. What’s the patient’s full name and date of birth?'),
-  find: message('I can look that up for you. What’s the patient’s full name and date of birth?'),
-  again: message(
-    "I'm sorry, I can't find an upcoming booking with those details. Could you check them? I need the patient’s full name and date of birth.",
-  ),
+  missingProof: message("What's the booking code, or the phone number it's under?"),
 };
 
-const ASK_MISSING = {
-  name: message('And what name is it under?'),
-  phone: message("What's the booking code, or the phone number it's under?"),
-  dateOfBirth: message('Thank you. And the patient’s date of birth?'),
-};
+const getQuestions = ({ businessContext }: Turn): IdentificationQuestions =>
+  businessContext.industry?.capabilities.find(({ dialogue }) => dialogue.identification)?.dialogue.identification ??
+  NAME_AND_PHONE_QUESTIONS;
 
 export function askForIdentification(turn: Turn, task: ActiveTask): StepResult {
   const health = findHealthCapability(turn);
   const personKey = getPersonField(health ?? {});
   const isLookup = task.intent === 'booking.find';
   const { format } = turn;
+  const questions = getQuestions(turn);
   const { code, name, phone, dateOfBirth, ...slots } = task.slots;
   const fields = ['code', `${personKey}.name`, `${personKey}.${health ? 'dateOfBirth' : 'phone'}`];
   const hasProof = Boolean(health ? dateOfBirth : phone);
   // One detail is kept, and only the other one is asked for.
   if (!code && Boolean(name) !== hasProof) {
-    const missingDetail = hasProof ? 'name' : health ? 'dateOfBirth' : 'phone';
-    return { part: { text: format.text(ASK_MISSING[missingDetail]) }, task: { ...task, requestedSlots: fields } };
+    const question = hasProof ? message('And what name is it under?') : questions.missingProof;
+    return { part: { text: format.text(question) }, task: { ...task, requestedSlots: fields } };
   }
   const hasTried = task.requestedSlots.includes('code') || code || hasProof;
   if (hasTried && task.failedAttempts > 0) {
@@ -69,8 +63,7 @@ export function askForIdentification(turn: Turn, task: ActiveTask): StepResult {
       offer: { intent: 'general.human', slots },
     };
   }
-  const texts = health ? ASK_NAME_AND_BIRTH_DATE : ASK_NAME_AND_PHONE;
-  const text = format.text(hasTried ? texts.again : isLookup ? texts.find : texts.first);
+  const text = format.text(hasTried ? questions.retry : isLookup ? questions.find : questions.change);
   return {
     part: { text },
     task: {

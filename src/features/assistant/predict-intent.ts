@@ -50,7 +50,7 @@ export type Nlu = {
   predictForeignIntent(message: string): Promise<string | undefined>;
   /** Whether a message that follows a list asks for what the list left out. */
   asksForRest(message: string): Promise<boolean>;
-  /** Whether a patient describes something that a nurse or doctor should hear about today. */
+  /** Whether a customer describes something that a nurse or doctor should hear about today. */
   needsCareToday(message: string): Promise<boolean>;
   /** The sentence of a passage that answers a message best. */
   pickSentence(passage: Passage, message: string, previousTurn?: PreviousTurn): Promise<string>;

@@ -35,7 +35,7 @@ const DECISION_CLASSIFIERS = {
   abroad: { hours: 'general.hours', location: 'general.location', contact: 'general.contact', other: 'unknown' },
   /** Whether a customer wants what a list left out. */
   rest: { rest: 'rest', other: 'unknown' },
-  /** Whether a patient describes something that a nurse or doctor should hear about today. */
+  /** Whether a customer describes something that a nurse or doctor should hear about today. */
   'care-today': { urgent: 'urgent', other: 'unknown' },
 } as const satisfies Record<string, Record<string, string>>;
 

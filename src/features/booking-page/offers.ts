@@ -120,7 +120,7 @@ function findOptions(
   });
 }
 
-/** The list of the document that a field refers to (see `referenceTo`): `salon.services`. */
+/** The list of the document that a field refers to (see `referenceTo`). */
 const parseListPath = (title: string | undefined): string | undefined => /^Ids in (\S+)$/.exec(title ?? '')?.[1];
 
 /** Everything that can be left out: the offers, and the entries of the lists that they refer to. */

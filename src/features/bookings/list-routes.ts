@@ -75,7 +75,7 @@ function allBookingsRoute({ keyGate, resolveBusinessContext, database, expandabl
       if (fileFormat === 'json') return respondWithPage(await resolveBusinessContext(context, 'bookings.list'), filter);
       const ctx = await resolveBusinessContext(context, 'bookings.export');
       const mayDecrypt = ctx.actor.kind === 'key' || ctx.actor.role === 'owner';
-      await audit(ctx, 'booking.export', 'bookings', mayDecrypt ? 'with patients' : 'without patients');
+      await audit(ctx, 'booking.export', 'bookings', mayDecrypt ? 'with health data' : 'without health data');
       const { limit: _, starting_after: _after, ending_before: _before, ...exportFilter } = filter;
       const rows = exportBookings(ctx, database, exportFilter, mayDecrypt);
       return createExportResponse(fileFormat, 'bookings', EXPORT_COLUMNS, rows);

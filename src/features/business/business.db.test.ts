@@ -609,6 +609,14 @@ describe('descriptions for forms', () => {
       resources: 'providers',
       offer: 'visitTypes',
       requests: ['prescription'],
+      requestKinds: [
+        {
+          kind: 'prescription',
+          title: 'Prescription',
+          pluralTitle: 'Prescriptions',
+          path: '/api/v1/medical/prescriptions',
+        },
+      ],
     });
     expect(findIndustry('retail')).toMatchObject({
       isHealthCare: false,

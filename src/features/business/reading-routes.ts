@@ -24,6 +24,19 @@ const IndustryShape = Type.Object({
   ),
   capabilities: Type.Array(Type.Object({ name: Type.String(), summary: Type.String() })),
   requests: Type.Array(Type.String(), { description: 'What it leaves for the team to decide' }),
+  requestKinds: Type.Array(
+    Type.Object({
+      kind: Type.String(),
+      title: Type.String(),
+      pluralTitle: Type.String(),
+      path: Nullable(
+        Type.String({
+          description: 'Where one is read and decided, if its details are encrypted; else `/api/requests`',
+        }),
+      ),
+    }),
+    { description: 'The same with their names' },
+  ),
   policies: Type.Array(Type.String(), { description: 'The policies that its customers ask about' }),
   bookings: Type.Array(
     Type.Object({
@@ -40,6 +53,7 @@ const IndustryShape = Type.Object({
 
 function describeIndustry(industry: AnyIndustry): Static<typeof IndustryShape> {
   const { name, icon, traits, resources, capabilities, template, schema } = industry;
+  const requestKinds = capabilities.flatMap(({ request }) => request ?? []);
   const lists = Object.entries((schema as TObject).properties).filter(([, field]) => 'items' in field);
   return {
     name,
@@ -49,7 +63,13 @@ function describeIndustry(industry: AnyIndustry): Static<typeof IndustryShape> {
     offer: lists[0]?.[0] ?? null,
     capabilities: capabilities.map((capability) => ({ name: capability.name, summary: capability.summary })),
     policies: Object.keys(template.common.policies ?? {}),
-    requests: capabilities.flatMap(({ request }) => request?.kind ?? []),
+    requests: requestKinds.map(({ kind }) => kind),
+    requestKinds: requestKinds.map(({ kind, title, pluralTitle, path }) => ({
+      kind,
+      title,
+      pluralTitle,
+      path: path === undefined ? null : `/api/v1/${name}${path}`,
+    })),
     bookings: capabilities
       .filter(({ bookingRequest, meetingsCapability }) => bookingRequest || meetingsCapability)
       .map((capability) => describeBooking(industry, capability)),
@@ -91,8 +111,8 @@ export function readingRoutes({
       tag,
       summary: 'The industries, and the JSON schema of the business document',
       description:
-        'Amounts of money carry the title `Money`; ids of other entries say in theirs where those stand, such as ' +
-        '`Ids in salon.services`.',
+        'Amounts of money carry the title `Money`; ids of other entries say in theirs where those stand: ' +
+        '`Ids in <industry>.<list>`.',
       responses: {
         200: Type.Object({
           industries: Type.Array(
@@ -126,7 +146,7 @@ export function readingRoutes({
       summary: 'What each industry brings, and how it is booked by hand',
       description:
         'What the dashboard is drawn from. `form` is the JSON schema of what is sent to `path`; a field whose title is ' +
-        'such as `Ids in salon.services` is chosen from that list of the business document.',
+        '`Ids in <industry>.<list>` is chosen from that list of the business document.',
       responses: { 200: Type.Object({ industries: Type.Array(IndustryShape) }) },
       handle: async () => ok({ industries: industries.map(describeIndustry) }),
     }),

@@ -66,7 +66,7 @@ export function toICalEvent(group: Booking[], { contact }: Business, linkBase: s
   } satisfies ICalEventData;
 }
 
-/** Names of patients are encrypted, and a calendar app would store them in the open. */
+/** Names in health bookings are encrypted, and a calendar app would store them in the open. */
 function summarize({ customer, service, party_size }: Booking): string {
   if (!customer) return 'Booked';
   const bookedItem = service?.name ?? (party_size ? `party of ${party_size}` : undefined);
@@ -84,6 +84,6 @@ const describeDetails = ({ customer, party_size, service, notes, code }: Booking
       ]
         .filter(Boolean)
         .join('\n')
-    : 'Open the booking to see the patient.';
+    : 'Open the booking to see who it is for.';
 
-const listNames = (group: Booking[]): string => group.map(({ customer }) => customer?.name ?? 'Patient').join('\n');
+const listNames = (group: Booking[]): string => group.map(({ customer }) => customer?.name ?? 'Name hidden').join('\n');

@@ -31,7 +31,7 @@ declare module '../../kernel/database/database.ts' {
 const tag = 'Calendars';
 const FeedShape = Titled('Calendar feed', {
   resource: Nullable(
-    Type.String({ description: 'A person, a table or the like; null: the whole business', examples: ['salon/ana'] }),
+    Type.String({ description: 'A person, a table or the like, as `<industry>/<id>`; null: the whole business' }),
   ),
   name: Type.String(),
   url: Type.String({ description: 'Private: anyone with this link can read the bookings, until it is reset' }),
@@ -80,7 +80,7 @@ export function calendarRoutes({
       tag,
       summary: 'Replace a private calendar link',
       description: 'The old link stops working at once.',
-      body: Strict({ resource: Nullable(Type.String({ maxLength: 200, examples: ['salon/ana'] })) }),
+      body: Strict({ resource: Nullable(Type.String({ maxLength: 200 })) }),
       responses: { 200: FeedShape },
       async handle(context, { body: { resource } }) {
         const ctx = await resolveBusinessContext(context, 'calendars.reset');

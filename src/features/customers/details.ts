@@ -1,4 +1,4 @@
-// Who a customer is. A patient's details are encrypted, and every access is audited.
+// Who a customer is. In health care, the details are encrypted, and every access is audited.
 import { sql } from 'kysely';
 import type { EncryptionContext } from '../../kernel/encryption/data-keys.ts';
 import { createRowHashes } from '../../kernel/encryption/search-hashes.ts';
@@ -21,7 +21,7 @@ export type CustomerDetails = {
   email: string | null;
   tags: string[];
   notes: string;
-  /** For patients only. */
+  /** In health care only. */
   dateOfBirth?: string;
 };
 
@@ -29,7 +29,7 @@ export const HIDDEN_DETAILS: CustomerDetails = { name: '', phone: null, email: n
 
 export const isEncrypted = ({ person_hashes }: Pick<CustomerRow, 'person_hashes'>): boolean => person_hashes.length > 0;
 
-/** The details of each customer by id. For a patient without stored details, those of the latest booking. */
+/** The details of each customer by id. For an encrypted customer without stored details, those of the latest booking. */
 export async function readDetails(ctx: EncryptionContext, rows: CustomerRow[]): Promise<Map<string, CustomerDetails>> {
   const details = new Map<string, CustomerDetails>();
   const encryptedRows = rows.filter(isEncrypted);
@@ -58,7 +58,7 @@ async function readPeopleOfBookings(ctx: EncryptionContext, customers: CustomerR
   return rows.map(({ customer_id }, index) => [customer_id, must(people[index], 'a person for each booking')] as const);
 }
 
-/** The columns that store the details: plain, or encrypted with hashes to find the patient by. */
+/** The columns that store the details: plain, or encrypted with hashes to find the customer by. */
 export async function buildDetailColumns(
   ctx: EncryptionContext,
   id: string,

@@ -22,7 +22,7 @@ export const EXPORT_COLUMNS = [
   'createdAt',
 ];
 
-/** Each batch is read in its own transaction after the one before was sent. Patients are exported only with `shouldDecrypt`. */
+/** Each batch is read in its own transaction after the one before was sent. Encrypted details are exported only with `shouldDecrypt`. */
 export async function* exportCustomers(
   ctx: CustomerContext & { workspace: { timezone: string } },
   database: Database,

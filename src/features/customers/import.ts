@@ -119,6 +119,6 @@ function describeDateOfBirthError(
     return undefined;
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
-    return input.dateOfBirth ? 'A date of birth is only stored for patients.' : 'The date of birth is missing.';
+    return input.dateOfBirth ? 'A date of birth is only stored in health care.' : 'The date of birth is missing.';
   }
 }

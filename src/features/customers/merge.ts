@@ -22,7 +22,7 @@ export async function mergeCustomers(ctx: MergeContext, id: string, otherId: str
     return;
   }
   if (isEncrypted(target) !== isEncrypted(other))
-    throw new Problem('conflict', 'A patient can only be merged with another patient.');
+    throw new Problem('conflict', 'Customers with and without encrypted details can’t be merged.');
   const details = await readDetails(ctx, [target, other]);
   await sql`update customers set merged_into = ${target.id} where merged_into = ${other.id}`.execute(db);
   for (const table of ['bookings', 'conversations', 'requests'])

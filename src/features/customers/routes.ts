@@ -99,7 +99,7 @@ function createReadingRoutes({ keyGate, resolveBusinessContext, database }: Depe
           Type.String({
             maxLength: 200,
             description:
-              'Beginnings of names, part of a phone number, or an email. Patients are found by a whole name, phone or email.',
+              'Beginnings of names, part of a phone number, or an email. Those with encrypted details are found by a whole name, phone or email.',
           }),
         ),
         tag: Type.Optional(Type.String({ maxLength: 40 })),
@@ -115,7 +115,7 @@ function createReadingRoutes({ keyGate, resolveBusinessContext, database }: Depe
           context.requireWriteTransaction();
           const ctx = await resolveBusinessContext(context, 'customers.export');
           const mayDecrypt = ctx.actor.kind === 'key' || ctx.actor.role === 'owner';
-          await audit(ctx, 'customer.export', 'customers', mayDecrypt ? 'with patients' : 'without patients');
+          await audit(ctx, 'customer.export', 'customers', mayDecrypt ? 'with health data' : 'without health data');
           const { starting_after: _after, ending_before: _before, ...exportFilter } = filter;
           return createExportResponse(
             fileFormat,
@@ -149,7 +149,7 @@ function createReadingRoutes({ keyGate, resolveBusinessContext, database }: Depe
       summary: 'Read a customer with visits, no-shows and value',
       description:
         'The id of a customer who was merged gives the customer it was merged into. Bookings, requests and conversations: ' +
-        'their lists take `customerId`. Reading a patient is logged.',
+        'their lists take `customerId`. Reading encrypted details is logged.',
       params: CustomerParams,
       responses: { 200: CustomerProfile },
       async handle(context, { params: { id } }) {
@@ -274,14 +274,14 @@ function createImportRoutes({ keyGate, resolveBusinessContext }: Dependencies): 
   ];
 }
 
-/** As with bookings: staff who list customers have not opened one yet, so patients stay hidden. */
+/** As with bookings: staff who list customers have not opened one yet, so encrypted details stay hidden. */
 export async function presentCustomerList(ctx: Ctx, rows: CustomerRow[]) {
   const readableRows = ctx.actor.kind === 'user' ? rows.filter((row) => !isEncrypted(row)) : rows;
   const details = await readDetailsAudited(ctx, readableRows);
   return rows.map((row) => presentCustomer(row, details.get(row.id) ?? HIDDEN_DETAILS, ctx.workspace.timezone));
 }
 
-/** Reading a patient writes to the audit log. */
+/** Reading encrypted details writes to the audit log. */
 function readDetailsAudited(ctx: Ctx, rows: CustomerRow[]) {
   if (rows.some(isEncrypted)) ctx.requireWriteTransaction();
   return readDetails(ctx, rows);

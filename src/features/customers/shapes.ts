@@ -12,10 +12,10 @@ const mapConsents = <T>(toField: (name: (typeof CONSENTS)[number]) => T) =>
 
 const CUSTOMER_FIELDS = {
   id: Id('cus'),
-  name: Type.String({ description: 'Empty if unknown, and for patients in the dashboard’s list' }),
+  name: Type.String({ description: 'Empty if unknown, and in the dashboard’s list if it is encrypted' }),
   phone: Nullable(Type.String({ description: 'E.164' })),
   email: Nullable(Type.String()),
-  dateOfBirth: Type.Optional(Type.String({ format: 'date', description: 'Patients only' })),
+  dateOfBirth: Type.Optional(Type.String({ format: 'date', description: 'Health care only' })),
   language: Nullable(Type.String()),
   tags: Type.Array(Type.String()),
   notes: Type.String(),
@@ -23,7 +23,7 @@ const CUSTOMER_FIELDS = {
     mapConsents(() => Nullable(Type.Object({ allowed: Type.Boolean(), at: Time() }))),
     { description: 'Null if they were never asked' },
   ),
-  sealed: Type.Boolean({ description: 'A patient: stored encrypted, and each read is logged' }),
+  sealed: Type.Boolean({ description: 'About health: stored encrypted, and each read is logged' }),
   lastBookingAt: Nullable(Time({ description: 'The latest start, upcoming bookings included' })),
   version: Type.Integer(),
   createdAt: Time(),
@@ -44,7 +44,7 @@ export const CustomerProfile = Titled('Customer profile', {
     nextBookingAt: Nullable(Time()),
     value: Nullable(Type.Integer({ description: 'Total price of the visits, in minor units; null without prices' })),
     conversations: Type.Integer(),
-    requests: Type.Integer({ description: 'Requests for staff to decide on, such as to freeze a membership' }),
+    requests: Type.Integer({ description: 'Requests for staff to decide on' }),
   }),
 });
 
@@ -52,7 +52,7 @@ const EDITABLE_FIELDS = {
   name: NonBlank({ maxLength: 200 }),
   phone: Nullable(NonBlank({ maxLength: 50 })),
   email: Nullable(Type.String({ format: 'email', maxLength: 254 })),
-  dateOfBirth: Type.String({ format: 'date', description: 'Makes the customer a patient, who is stored encrypted' }),
+  dateOfBirth: Type.String({ format: 'date', description: 'Health care only: the customer is then stored encrypted' }),
   language: Nullable(OneOf(LANGUAGE_CODES)),
   tags: Type.Array(NonBlank({ maxLength: 40 }), { maxItems: 20 }),
   notes: Type.String({ maxLength: 4_000 }),

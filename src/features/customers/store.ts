@@ -150,7 +150,7 @@ export async function listTags(db: Db): Promise<string[]> {
   return rows.map(({ tag }) => tag);
 }
 
-/** The known customers by conversation, for conversations without a name. Patients' names are encrypted. */
+/** The known customers by conversation, for conversations without a name. Names in health care are encrypted. */
 export async function findCustomersOfConversations(
   db: Db,
   conversationIds: string[],

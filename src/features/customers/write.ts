@@ -32,7 +32,7 @@ export function normalizeInput(
   };
 }
 
-/** A date of birth makes a customer a patient: required if all industries are about health, refused if none is. */
+/** A date of birth marks a customer of health care: required if all industries are about health, refused if none is. */
 export function requireDateOfBirthAllowed(
   { dateOfBirth }: CustomerInput,
   business: Business,
@@ -41,8 +41,8 @@ export function requireDateOfBirthAllowed(
   const healthCount = business.industries.filter(isHealthIndustry).length;
   const pointer = '/dateOfBirth';
   if (!dateOfBirth && healthCount > 0 && healthCount === business.industries.length)
-    throwIfInvalid([{ pointer, detail: 'is required for a patient' }]);
-  if (dateOfBirth && healthCount === 0) throwIfInvalid([{ pointer, detail: 'is only stored for patients' }]);
+    throwIfInvalid([{ pointer, detail: 'is required in health care' }]);
+  if (dateOfBirth && healthCount === 0) throwIfInvalid([{ pointer, detail: 'is only stored in health care' }]);
 }
 
 function throwIfInvalid(errors: FieldError[]): void {

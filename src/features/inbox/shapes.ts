@@ -16,7 +16,7 @@ const inboxFields = {
   knownCustomer: Nullable(
     Type.Object(
       { id: Id('cus'), name: Type.String() },
-      { description: 'The customer with this phone or email. Patients’ names are left out.' },
+      { description: 'The customer with this phone or email. Encrypted names are left out.' },
     ),
   ),
   due: Nullable(

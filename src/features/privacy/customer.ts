@@ -174,7 +174,7 @@ const findUnencryptedCustomers = async (db: Db, { phone, email }: Contact, known
         where phone = ${phone} or email = ${email} or id = any(${knownIds}::text[]))`.execute(db)
   ).rows;
 
-/** A patient has the same hashes as their bookings, which say who it is. */
+/** An encrypted customer has the same hashes as their bookings, which say who it is. */
 async function findEncryptedCustomers(ctx: EncryptionContext, query: CustomerQuery): Promise<PersonRow[]> {
   const matches = new Map<string, PersonRow>();
   for (const search of createIdentifyingQueries(query)) {
@@ -195,7 +195,7 @@ async function findEncryptedCustomers(ctx: EncryptionContext, query: CustomerQue
   return [...matches.values()];
 }
 
-/** What identifies a patient: a phone, an email, or a name and a date of birth. */
+/** What identifies an encrypted customer: a phone, an email, or a name and a date of birth. */
 function createIdentifyingQueries({ phone, email, name, dateOfBirth }: CustomerQuery): CustomerQuery[] {
   const searches: CustomerQuery[] = [];
   if (phone) searches.push({ phone });

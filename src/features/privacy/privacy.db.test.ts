@@ -309,7 +309,7 @@ describe('the whole workspace', () => {
       await queryRows(
         `select reason from audit_entries where workspace_id = $1 and action = 'workspace.export' order by sequence`,
       ),
-    ).toEqual([{ reason: 'included patient data' }, { reason: 'without patient data' }]);
+    ).toEqual([{ reason: 'with health data' }, { reason: 'without health data' }]);
   });
 });
 

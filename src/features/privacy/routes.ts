@@ -56,13 +56,13 @@ const PERSON_FIELDS = {
   name: Type.Optional(
     NonBlank({
       maxLength: 200,
-      description: 'Finds a patient beside a dateOfBirth; otherwise only where they are named',
+      description: 'With a `dateOfBirth`, finds encrypted records; otherwise only where they are named',
     }),
   ),
   dateOfBirth: Type.Optional(Type.String({ format: 'date' })),
 };
 const CustomerQueryBody = Strict(PERSON_FIELDS, {
-  description: 'A phone, an email, or a patient’s name and date of birth; what any of them finds',
+  description: 'A phone, an email, or a name and date of birth; what any of them finds',
 });
 const AdditionalIdsSchema = Type.Array(NonBlank({ maxLength: 60 }), {
   maxItems: 500,
@@ -130,7 +130,7 @@ function workspaceRoutes({ config, session, ...exportDependencies }: Dependencie
           ctx,
           'workspace.export',
           ctx.workspace.id,
-          isOwner(ctx) ? 'included patient data' : 'without patient data',
+          isOwner(ctx) ? 'with health data' : 'without health data',
         );
         return createNdjsonFile('workspace', ctx, exportWorkspace(exportDependencies, ctx, isOwner(ctx)));
       },

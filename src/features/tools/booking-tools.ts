@@ -19,7 +19,10 @@ import type { Booking } from '../../scheduling/store.ts';
 
 const Code = NonBlank({ maxLength: 20, description: 'The booking’s code', examples: ['K7P4QX'] });
 const CONSENT_HINT = 'It takes effect at once: call it only when the customer has agreed to it.';
-const DateOfBirth = Type.String({ format: 'date', description: 'The patient’s, where it is a patient’s booking' });
+const DateOfBirth = Type.String({
+  format: 'date',
+  description: 'Of the person it is for, where it is a health appointment',
+});
 
 /** The tools never reveal whose an encrypted booking is. */
 function presentToCaller({ business }: BookingContext, booking: Booking, proof: OwnershipProof) {
@@ -33,14 +36,14 @@ function presentToCaller({ business }: BookingContext, booking: Booking, proof: 
 const refuseUnknownBooking = () =>
   refuse(
     'not_found',
-    'There is no upcoming booking with these details. Ask for its code, or for the name and the phone number it is under; a patient’s is found by full name and date of birth, or by its code and the date of birth.',
+    'There is no upcoming booking with these details. Ask for its code, or for the name and the phone number it is under; a health appointment is found by full name and date of birth, or by its code and the date of birth.',
   );
 
 const findBookingTool = defineTool({
   name: 'booking.find',
   title: 'Find a booking',
   description:
-    'Upcoming bookings of a customer: by code, by name and phone number; a patient’s by code and date of birth, or by name and date of birth, which does not tell the code. In a conversation, without any of these: what was booked in it.',
+    'Upcoming bookings of a customer: by code, by name and phone number; a health appointment by code and date of birth, or by name and date of birth, which does not tell the code. In a conversation, without any of these: what was booked in it.',
   effect: 'read',
   scope: 'bookings:read',
   health: true,

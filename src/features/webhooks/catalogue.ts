@@ -7,13 +7,7 @@ import { PAYMENT_STATUSES } from '../../scheduling/payment-state.ts';
 import { BookingShape } from '../../scheduling/shapes.ts';
 import { ConversationShape, MessageShape } from '../conversations/shapes.ts';
 import { TARGET_KINDS } from '../service-levels/store.ts';
-import {
-  createExampleBooking,
-  createExampleConversation,
-  createExampleMessage,
-  createExamplePayment,
-  exampleEndpoint,
-} from './examples.ts';
+import { createExamplePayment, createExamples, exampleEndpoint } from './examples.ts';
 import { EndpointShape } from './shapes.ts';
 
 /** Events about health carry only an id and a status; the rest has to be read from the API. */
@@ -73,62 +67,75 @@ const CustomerSchema = Type.Object(
 );
 const customerExample = { id: 'cus_01k9z0v3w8e5r7t2y4u6i8o0pa' };
 
-const CUSTOMER_EVENTS: EventRow[] = [
-  ['conversation.created', 'A conversation began', ConversationSchema, createExampleConversation()],
-  [
-    'conversation.handoff',
-    'A person has to take over',
-    HandoffSchema,
-    { ...createExampleConversation('handoff'), reason: null },
-  ],
-  ['conversation.resolved', 'A conversation was resolved', ConversationSchema, createExampleConversation('resolved')],
-  ['message.received', 'A customer wrote', MessageSchema, createExampleMessage('customer')],
-  [
-    'message.replied',
-    'The assistant or a person of the business replied',
-    MessageSchema,
-    createExampleMessage('assistant'),
-  ],
-  ['feedback.received', 'A customer rated a conversation', FeedbackSchema, feedbackExample],
-  ['booking.created', 'Something was booked, or someone waits for a place', BookingSchema, createExampleBooking()],
-  [
-    'booking.held',
-    'A booking is held until its deposit is paid',
-    BookingSchema,
-    createExampleBooking('awaiting_payment'),
-  ],
-  ['booking.rescheduled', 'A booking has another time', BookingSchema, { ...createExampleBooking(), version: 2 }],
-  ['booking.cancelled', 'A booking was canceled', BookingSchema, { ...createExampleBooking('cancelled'), version: 2 }],
-  ['booking.reminder', 'A booking is near, and its customer is reminded', BookingSchema, createExampleBooking()],
-  ['payment.succeeded', 'A deposit was paid, or is held on the card', PaymentSchema, createExamplePayment('paid')],
-  ['payment.failed', 'A card was refused; the customer may try another', PaymentSchema, createExamplePayment('failed')],
-  [
-    'payment.refunded',
-    'A deposit was paid back, or a part of it',
-    PaymentSchema,
-    { ...createExamplePayment('refunded'), refundedAmount: 8_000 },
-  ],
-  [
-    'payment.disputed',
-    'A customer disputes a deposit with their bank',
-    PaymentSchema,
-    { ...createExamplePayment('disputed'), dispute: 'open' },
-  ],
-  ['customer.created', 'Somebody became a customer', CustomerSchema, customerExample],
-  ['customer.updated', 'A customer’s details were changed', CustomerSchema, customerExample],
-  [
-    'customer.merged',
-    'A customer was merged into another one',
-    CustomerSchema,
-    { ...customerExample, mergedInto: 'cus_01k9z0v3w8e5r7t2y4u6i8o0pb' },
-  ],
-  [
-    'waitlist.offered',
-    'A place is free, and held for the first who waits',
-    BookingSchema,
-    createExampleBooking('offered'),
-  ],
-];
+function createCustomerEvents(industries: AnyIndustry[]): EventRow[] {
+  const { createExampleBooking, createExampleConversation, createExampleMessage } = createExamples(industries);
+  return [
+    ['conversation.created', 'A conversation began', ConversationSchema, createExampleConversation()],
+    [
+      'conversation.handoff',
+      'A person has to take over',
+      HandoffSchema,
+      { ...createExampleConversation('handoff'), reason: null },
+    ],
+    ['conversation.resolved', 'A conversation was resolved', ConversationSchema, createExampleConversation('resolved')],
+    ['message.received', 'A customer wrote', MessageSchema, createExampleMessage('customer')],
+    [
+      'message.replied',
+      'The assistant or a person of the business replied',
+      MessageSchema,
+      createExampleMessage('assistant'),
+    ],
+    ['feedback.received', 'A customer rated a conversation', FeedbackSchema, feedbackExample],
+    ['booking.created', 'Something was booked, or someone waits for a place', BookingSchema, createExampleBooking()],
+    [
+      'booking.held',
+      'A booking is held until its deposit is paid',
+      BookingSchema,
+      createExampleBooking('awaiting_payment'),
+    ],
+    ['booking.rescheduled', 'A booking has another time', BookingSchema, { ...createExampleBooking(), version: 2 }],
+    [
+      'booking.cancelled',
+      'A booking was canceled',
+      BookingSchema,
+      { ...createExampleBooking('cancelled'), version: 2 },
+    ],
+    ['booking.reminder', 'A booking is near, and its customer is reminded', BookingSchema, createExampleBooking()],
+    ['payment.succeeded', 'A deposit was paid, or is held on the card', PaymentSchema, createExamplePayment('paid')],
+    [
+      'payment.failed',
+      'A card was refused; the customer may try another',
+      PaymentSchema,
+      createExamplePayment('failed'),
+    ],
+    [
+      'payment.refunded',
+      'A deposit was paid back, or a part of it',
+      PaymentSchema,
+      { ...createExamplePayment('refunded'), refundedAmount: 8_000 },
+    ],
+    [
+      'payment.disputed',
+      'A customer disputes a deposit with their bank',
+      PaymentSchema,
+      { ...createExamplePayment('disputed'), dispute: 'open' },
+    ],
+    ['customer.created', 'Somebody became a customer', CustomerSchema, customerExample],
+    ['customer.updated', 'A customer’s details were changed', CustomerSchema, customerExample],
+    [
+      'customer.merged',
+      'A customer was merged into another one',
+      CustomerSchema,
+      { ...customerExample, mergedInto: 'cus_01k9z0v3w8e5r7t2y4u6i8o0pb' },
+    ],
+    [
+      'waitlist.offered',
+      'A place is free, and held for the first who waits',
+      BookingSchema,
+      createExampleBooking('offered'),
+    ],
+  ];
+}
 
 const serviceLevelExample = {
   conversationId: 'conv_01k9z0v3w8e5r7t2y4u6i8o0pa',
@@ -149,7 +156,7 @@ const SERVICE_EVENTS: EventRow[] = [
 
 /** Every event type with its payload. Feeds the API reference and the types that an endpoint can subscribe to. */
 export const createEventCatalogue = (industries: AnyIndustry[]): EventKind[] => [
-  ...CUSTOMER_EVENTS.map(toEventKind),
+  ...createCustomerEvents(industries).map(toEventKind),
   ...industries.flatMap(({ events = [] }) => events),
   ...SERVICE_EVENTS.map(toEventKind),
 ];

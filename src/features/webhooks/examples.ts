@@ -1,70 +1,75 @@
 // Example payloads for the API reference. A test validates them against the schemas.
+import type { AnyIndustry } from '../../capability/industry.ts';
+
 const ID = '01k9z0v3w8e5r7t2y4u6i8o0pa';
 const NOW = '2026-11-18T10:00:00-05:00';
 const customer = { name: 'Dana Fox', phone: '+12125550142' };
 
-const assistantReply = {
-  text: "You're booked: a table for 4 on Thursday, November 19 at 7:30 PM. Your code is K7P4QX. See you then!",
-  intent: 'restaurant.reserve',
-  confidence: 1,
-  suggestions: [],
-  sources: [],
-  receipts: [{ type: 'booking.created', id: `bkg_${ID}`, code: 'K7P4QX' }],
-  engine: 'embedded',
-};
-const textsByRole = {
-  customer: { text: 'Table for 4 tomorrow at 7:30?', intent: 'restaurant.reserve', confidence: 1 },
-  assistant: assistantReply,
-};
-
-const createMessage = (role: keyof typeof textsByRole) => ({
-  id: `msg_${ID}`,
-  role,
-  createdAt: NOW,
-  ...textsByRole[role],
-});
-
-export const createExampleMessage = (role: keyof typeof textsByRole) => ({
-  ...createMessage(role),
-  conversationId: `conv_${ID}`,
-});
-
-export const createExampleConversation = (status = 'open') => ({
-  id: `conv_${ID}`,
-  status,
-  channel: 'api',
-  businessType: 'restaurant',
-  businessName: null,
-  customer,
-  metadata: { table: 'window' },
-  episodes: [{ startedAt: NOW, resolvedAt: status === 'resolved' ? NOW : null }],
-  rating: null,
-  createdAt: NOW,
-  updatedAt: NOW,
-  messages: [createMessage('customer'), createMessage('assistant')],
-});
-
-export const createExampleBooking = (status = 'confirmed') => ({
-  id: `bkg_${ID}`,
-  kind: status === 'offered' ? 'class' : 'reservation',
-  industry: status === 'offered' ? 'fitness' : 'restaurant',
-  status,
-  code: 'K7P4QX',
-  startsAt: '2026-11-19T19:30:00-05:00',
-  endsAt: '2026-11-19T21:00:00-05:00',
-  timezone: 'America/New_York',
-  partySize: status === 'offered' ? null : 4,
-  service: status === 'offered' ? { id: 'yoga', name: 'Yoga' } : null,
-  resource: status === 'offered' ? null : { id: 't4', name: 'Table 4' },
-  customer: { ...customer, email: null },
-  notes: null,
-  version: 1,
-  conversationId: `conv_${ID}`,
-  ...(status === 'awaiting_payment' ? { deposit: exampleDeposit } : {}),
-  ...(status === 'offered' ? { offeredUntil: '2026-11-18T12:00:00-05:00' } : {}),
-  createdAt: NOW,
-  updatedAt: NOW,
-});
+/** They show a place in a class, so their industry is one that has classes. */
+export function createExamples(industries: AnyIndustry[]) {
+  const holdsMeetings = ({ capabilities }: AnyIndustry) => capabilities.some(({ meetingsCapability: name }) => name);
+  const industry = (industries.find(holdsMeetings) ?? industries[0])?.name ?? '';
+  const assistantReply = {
+    text: "You're all set: Yoga is now on Thursday, November 19 at 7:30 PM. Your code is still K7P4QX.",
+    intent: 'booking.change',
+    confidence: 1,
+    suggestions: [],
+    sources: [],
+    receipts: [{ type: 'booking.rescheduled', id: `bkg_${ID}`, code: 'K7P4QX' }],
+    engine: 'embedded',
+  };
+  const fieldsByRole = {
+    customer: { text: 'Can I come tomorrow at 7:30 instead?', intent: assistantReply.intent, confidence: 1 },
+    assistant: assistantReply,
+  };
+  const createMessage = (role: keyof typeof fieldsByRole) => ({
+    id: `msg_${ID}`,
+    role,
+    createdAt: NOW,
+    ...fieldsByRole[role],
+  });
+  return {
+    createExampleMessage: (role: keyof typeof fieldsByRole) => ({
+      ...createMessage(role),
+      conversationId: `conv_${ID}`,
+    }),
+    createExampleConversation: (status = 'open') => ({
+      id: `conv_${ID}`,
+      status,
+      channel: 'api',
+      businessType: industry,
+      businessName: null,
+      customer,
+      metadata: { page: '/prices' },
+      episodes: [{ startedAt: NOW, resolvedAt: status === 'resolved' ? NOW : null }],
+      rating: null,
+      createdAt: NOW,
+      updatedAt: NOW,
+      messages: [createMessage('customer'), createMessage('assistant')],
+    }),
+    createExampleBooking: (status = 'confirmed') => ({
+      id: `bkg_${ID}`,
+      kind: 'class',
+      industry,
+      status,
+      code: 'K7P4QX',
+      startsAt: '2026-11-19T19:30:00-05:00',
+      endsAt: '2026-11-19T21:00:00-05:00',
+      timezone: 'America/New_York',
+      partySize: 1,
+      service: { id: 'yoga', name: 'Yoga' },
+      resource: { id: 'ana', name: 'Ana' },
+      customer: { ...customer, email: null },
+      notes: null,
+      version: 1,
+      conversationId: `conv_${ID}`,
+      ...(status === 'awaiting_payment' ? { deposit: exampleDeposit } : {}),
+      ...(status === 'offered' ? { offeredUntil: '2026-11-18T12:00:00-05:00' } : {}),
+      createdAt: NOW,
+      updatedAt: NOW,
+    }),
+  };
+}
 
 const exampleDeposit = {
   id: `pay_${ID}`,

@@ -7,6 +7,7 @@ import { texts as bookingTexts } from '../bookings/texts.ts';
 import { type Format, useFormat } from '../format.ts';
 import { formatStage, STAGE_TONES } from '../inbox/rows.ts';
 import { texts as inboxTexts } from '../inbox/texts.ts';
+import { useFindRequestKind } from '../industries.ts';
 import { texts as requestTexts } from '../requests/texts.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
@@ -94,6 +95,7 @@ export function Conversations({ customerId }: { customerId: string }) {
 
 export function Requests({ customerId }: { customerId: string }) {
   const format = useFormat();
+  const findRequestKind = useFindRequestKind();
   const { query, rows } = usePages<Request>('/api/requests', { customerId });
   return (
     <Section title={texts.requests.title} emptyText={texts.requests.none} query={query} isEmpty={!rows.length}>
@@ -101,7 +103,7 @@ export function Requests({ customerId }: { customerId: string }) {
         {rows.map(({ id, kind, status, createdAt }) => (
           <HistoryRow key={id} badge={<Badge>{requestTexts.status[status] ?? status}</Badge>}>
             <Link to="/requests" search={{ request: id }} className={LINK_CLASS}>
-              {requestTexts.kind[kind]}
+              {findRequestKind(kind)?.title ?? kind}
             </Link>
             <span className="block truncate text-sm text-muted">{format.dateTime(createdAt)}</span>
           </HistoryRow>

@@ -4,6 +4,7 @@ import type { ConversationCustomer } from '../api.ts';
 import { texts as bookingTexts } from '../bookings/texts.ts';
 import { EmailLink, PhoneLink } from '../contact-links.tsx';
 import { type Format, useFormat } from '../format.ts';
+import { useFindRequestKind } from '../industries.ts';
 import { useGet } from '../queries.ts';
 import { texts as requestTexts } from '../requests/texts.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
@@ -122,13 +123,13 @@ function Bookings({ bookings, format }: { bookings: ConversationCustomer['bookin
 }
 
 function Requests({ requests, format }: { requests: ConversationCustomer['requests']; format: Format }) {
+  const findRequestKind = useFindRequestKind();
   if (!requests.length) return null;
-  const kinds: Record<string, string> = requestTexts.kind;
   return (
     <Section title={texts.panel.requests}>
       {requests.map(({ id, kind, status, createdAt }) => (
         <PanelRow key={id} badge={<Badge>{requestTexts.status[status] ?? status}</Badge>}>
-          {kinds[kind] ?? kind}
+          {findRequestKind(kind)?.title ?? kind}
           <span className="block truncate text-muted">{format.dateTime(createdAt)}</span>
         </PanelRow>
       ))}

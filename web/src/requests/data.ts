@@ -1,9 +1,8 @@
 import { api, type ListOf, type PrescriptionRequest, type Request } from '../api.ts';
-import { useHasRequests, useIndustries } from '../industries.ts';
+import { type RequestKind, useHasRequests } from '../industries.ts';
 import { useGet } from '../queries.ts';
 
 export type { Request };
-export type RequestKind = Request['kind'];
 export type Prescription = PrescriptionRequest;
 
 export const REQUESTS_PATH = '/api/requests';
@@ -16,17 +15,11 @@ export function useUndecidedCount(): string | undefined {
   return data?.data.length ? `${data.data.length}${data.has_more ? '+' : ''}` : undefined;
 }
 
-/** Prescriptions are under the path of the industry that has them. */
-export const usePrescriptionPath = (id: string): string => {
-  const industry = useIndustries().find(({ requests }) => requests.includes('prescription'));
-  return `/api/v1/${industry?.name}/prescriptions/${id}`;
-};
+/** Encrypted requests are read and decided at the path of their kind. */
+export const createRequestPath = ({ id }: Request, { path }: RequestKind): string => `${path ?? REQUESTS_PATH}/${id}`;
 
-/** Prescriptions have their own endpoint. */
-export const updateStatus = ({ id, kind }: Request, prescriptionPath: string, status: string, note?: string) =>
-  kind === 'prescription'
-    ? api.patch(prescriptionPath, { status, ...(note ? { note } : {}) })
-    : api.patch(`${REQUESTS_PATH}/${id}`, { status });
+export const updateStatus = (requestPath: string, status: string, note: string) =>
+  api.patch(requestPath, { status, ...(note ? { note } : {}) });
 
 /** Whether the status cannot be changed again. */
 export const isFinalStatus = (status: string) => ['denied', 'declined', 'refunded', 'done', 'ready'].includes(status);

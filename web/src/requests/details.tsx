@@ -3,6 +3,7 @@ import { HeartPulse } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { EmailLink, PhoneLink } from '../contact-links.tsx';
 import { type Format, useFormat } from '../format.ts';
+import type { RequestKind } from '../industries.ts';
 import { useMe } from '../me.ts';
 import { useGet, useRefresh } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,27 +12,30 @@ import { TextArea } from '../ui/field.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import {
+  createRequestPath,
   isFinalStatus,
   type Prescription,
   REQUESTS_PATH,
   type Request,
   updateStatus,
-  usePrescriptionPath,
 } from './data.ts';
 import { texts } from './texts.ts';
 
-export function RequestDialog({ request, onClose }: { request: Request; onClose(): void }) {
+type RequestDialogProps = { request: Request; requestKind: RequestKind; onClose(): void };
+
+export function RequestDialog({ request, requestKind, onClose }: RequestDialogProps) {
+  const isEncrypted = requestKind.path !== null;
   const { hasRoleAtLeast } = useMe();
   const refresh = useRefresh();
   const [note, setNote] = useState('');
   const [statusToConfirm, setStatusToConfirm] = useState<string>();
-  const [isRevealed, setIsRevealed] = useState(request.kind !== 'prescription');
-  const prescriptionPath = usePrescriptionPath(request.id);
+  const [isRevealed, setIsRevealed] = useState(!isEncrypted);
+  const requestPath = createRequestPath(request, requestKind);
   const changeStatus = useMutation({
-    mutationFn: (status: string) => updateStatus(request, prescriptionPath, status, note),
+    mutationFn: (status: string) => updateStatus(requestPath, status, note),
     onSuccess: (_, status) => {
       toast.success(texts.changed(texts.status[status] ?? status));
-      return refresh(REQUESTS_PATH, prescriptionPath);
+      return refresh(REQUESTS_PATH, requestPath);
     },
   });
   const canDecide = hasRoleAtLeast('agent') && isRevealed;
@@ -52,11 +56,11 @@ export function RequestDialog({ request, onClose }: { request: Request; onClose(
       <Dialog
         open
         onClose={onClose}
-        title={`${texts.kind[request.kind]} · ${texts.status[request.status] ?? request.status}`}
+        title={`${requestKind.title} · ${texts.status[request.status] ?? request.status}`}
         actions={actions}
       >
-        {request.kind !== 'prescription' && <RequestDetails request={request} />}
-        {request.kind === 'prescription' && isRevealed && <PrescriptionDetails path={prescriptionPath} />}
+        {!isEncrypted && <RequestDetails request={request} />}
+        {isEncrypted && isRevealed && <PrescriptionDetails path={requestPath} />}
         {!isRevealed && (
           <EmptyState
             icon={HeartPulse}
@@ -65,7 +69,7 @@ export function RequestDialog({ request, onClose }: { request: Request; onClose(
             action={<Button onClick={() => setIsRevealed(true)}>{texts.show}</Button>}
           />
         )}
-        {canDecide && request.kind === 'prescription' && request.next.length > 0 && (
+        {canDecide && isEncrypted && request.next.length > 0 && (
           <TextArea
             label={texts.note}
             hint={texts.noteHint}

@@ -1,7 +1,7 @@
 import { ClipboardList, HeartPulse } from 'lucide-react';
 import { ExportButton } from '../export-button.tsx';
 import { useFormat } from '../format.ts';
-import { useActiveIndustries } from '../industries.ts';
+import { type RequestKind, useActiveIndustries, useFindRequestKind } from '../industries.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
@@ -9,7 +9,7 @@ import { LoadMore, usePages } from '../ui/pagination.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { useUrlParams } from '../url.ts';
-import { REQUESTS_PATH, type Request, type RequestKind } from './data.ts';
+import { REQUESTS_PATH, type Request } from './data.ts';
 import { RequestDialog } from './details.tsx';
 import { texts } from './texts.ts';
 
@@ -29,9 +29,11 @@ const STATUS_TONES: Record<string, Tone> = {
 
 export function RequestsPage() {
   const [{ kind, request: requestId }, setUrl] = useUrlParams<UrlParams>();
-  const kinds = useActiveIndustries().flatMap(({ requests }) => requests as RequestKind[]);
+  const kinds = useActiveIndustries().flatMap(({ requestKinds }) => requestKinds);
   const { query, rows } = usePages<Request>(REQUESTS_PATH, { kind });
+  const findRequestKind = useFindRequestKind();
   const openRequest = rows.find(({ id }) => id === requestId);
+  const openKind = openRequest && findRequestKind(openRequest.kind);
   return (
     <>
       <PageHeader
@@ -42,17 +44,17 @@ export function RequestsPage() {
       {kinds.length > 1 && (
         <fieldset className="flex flex-wrap gap-1">
           <legend className="sr-only">{texts.kindsLabel}</legend>
-          {(['all', ...kinds] as const).map((kindOption) => {
-            const isSelected = kindOption === (kind ?? 'all');
+          {[{ kind: undefined, pluralTitle: texts.allKinds }, ...kinds].map(({ kind: kindOption, pluralTitle }) => {
+            const isSelected = kindOption === kind;
             return (
               <button
-                key={kindOption}
+                key={pluralTitle}
                 type="button"
                 aria-pressed={isSelected}
-                onClick={() => setUrl({ kind: kindOption === 'all' ? undefined : kindOption })}
+                onClick={() => setUrl({ kind: kindOption })}
                 className={`min-h-9 rounded-full px-3.5 ${isSelected ? 'bg-accent-soft font-medium text-accent' : 'text-muted hover:bg-sunken hover:text-ink'}`}
               >
-                {texts.kinds[kindOption]}
+                {pluralTitle}
               </button>
             );
           })}
@@ -70,8 +72,13 @@ export function RequestsPage() {
         </Loaded>
       </Card>
       <LoadMore query={query} />
-      {openRequest && (
-        <RequestDialog key={openRequest.id} request={openRequest} onClose={() => setUrl({ request: undefined })} />
+      {openRequest && openKind && (
+        <RequestDialog
+          key={openRequest.id}
+          request={openRequest}
+          requestKind={openKind}
+          onClose={() => setUrl({ request: undefined })}
+        />
       )}
     </>
   );
@@ -79,9 +86,14 @@ export function RequestsPage() {
 
 function RequestTable({ rows, onOpen }: { rows: Request[]; onOpen(id: string): void }) {
   const format = useFormat();
+  const findRequestKind = useFindRequestKind();
+  const formatKindAndType = ({ kind, data }: Request) => {
+    const typeText = typeof data.type === 'string' ? texts.types[data.type] : undefined;
+    return [findRequestKind(kind)?.title, typeText].filter(Boolean).join(' · ');
+  };
   const columns: Column<Request>[] = [
     { header: texts.columns.what, cell: formatKindAndType },
-    { header: texts.columns.from, cell: renderCustomer },
+    { header: texts.columns.from, cell: (request) => renderCustomer(request, findRequestKind(request.kind)) },
     {
       header: texts.columns.status,
       cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{texts.status[status] ?? status}</Badge>,
@@ -106,13 +118,8 @@ function RequestTable({ rows, onOpen }: { rows: Request[]; onOpen(id: string): v
   return <Table label={texts.title} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }
 
-function formatKindAndType({ kind, data }: Request): string {
-  const typeText = typeof data.type === 'string' ? texts.types[data.type] : undefined;
-  return [texts.kind[kind], typeText].filter(Boolean).join(' · ');
-}
-
-function renderCustomer({ kind, data }: Request) {
-  if (kind === 'prescription')
+function renderCustomer({ data }: Request, requestKind: RequestKind | undefined) {
+  if (requestKind?.path)
     return (
       <span className="inline-flex items-center gap-1.5 text-muted italic">
         <HeartPulse className="size-4" aria-hidden />

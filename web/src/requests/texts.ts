@@ -1,8 +1,7 @@
 export const texts = {
   title: 'Requests',
   about: 'Customer requests waiting for a decision.',
-  kinds: { all: 'All', prescription: 'Prescriptions', membership: 'Memberships', return: 'Returns' },
-  kind: { prescription: 'Prescription', membership: 'Membership', return: 'Return' },
+  allKinds: 'All',
   undecided: 'waiting for a decision',
   waiting: (count: string) => (count === '1' ? '1 request needs a decision.' : `${count} requests need a decision.`),
   toRequests: 'Open requests',

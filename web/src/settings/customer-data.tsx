@@ -21,8 +21,8 @@ type CustomerSearch = Record<string, string>;
 type CustomerData = Answer<'POST /api/privacy/customers/find'>;
 type ErasureResponse = Answer<'POST /api/privacy/customers/erase'>;
 type Mention = CustomerData['mentions'][number];
-/** Kinds of mentions that can be erased, too. */
-const ERASABLE_KINDS: Mention['kind'][] = ['conversation', 'booking', 'request', 'prescription'];
+/** Mentions in these are for people to edit. All other kinds can be erased, too. */
+const NOT_ERASABLE_KINDS: Mention['kind'][] = ['customer', 'customer_import', 'knowledge', 'ready_reply', 'document'];
 const CUSTOMERS_PATH = `${PRIVACY_PATH}/customers`;
 
 /** Empty fields are not searched for. */
@@ -123,7 +123,7 @@ function Mentions({ customerData: { mentions, mentionCount }, selectedIds, onCha
         <div key={id} className="flex flex-wrap items-center gap-x-3 text-sm">
           <Checkbox
             label={`${texts.customer.kinds[kind]}${kind === 'document' ? ` ${id}` : ''}: ${by.map((matchedBy) => texts.customer.by[matchedBy]).join(', ')}`}
-            disabled={!ERASABLE_KINDS.includes(kind)}
+            disabled={NOT_ERASABLE_KINDS.includes(kind)}
             checked={selectedIds.includes(id)}
             onChange={({ target }) =>
               onChange(target.checked ? [...selectedIds, id] : selectedIds.filter((mentionId) => mentionId !== id))

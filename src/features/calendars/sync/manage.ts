@@ -41,8 +41,7 @@ const MAX_CONNECTIONS = 100;
 export const ResourceSchema = Nullable(
   Type.String({
     maxLength: 200,
-    description: 'A person, a table or the like; null: the whole business',
-    examples: ['salon/ana'],
+    description: 'A person, a table or the like, as `<industry>/<id>`; null: the whole business',
   }),
 );
 export const ConnectionShape = Titled('CalendarConnection', {

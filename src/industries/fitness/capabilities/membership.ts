@@ -67,6 +67,8 @@ export const requestMembership = defineCapability({
   scope: 'bookings:write',
   request: {
     kind: 'membership',
+    title: 'Membership',
+    pluralTitle: 'Memberships',
     transitions: { received: ['in_progress', 'done', 'declined'], in_progress: ['done', 'declined'] },
   },
   input: MembershipRequestInput,

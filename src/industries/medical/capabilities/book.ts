@@ -88,6 +88,14 @@ export const bookVisit = defineCapability({
       'patient.dateOfBirth': 'And the date of birth?',
       'patient.phone': 'What’s the best phone number to reach you?',
     },
+    identification: {
+      change: message('Of course. What’s the patient’s full name and date of birth?'),
+      find: message('I can look that up for you. What’s the patient’s full name and date of birth?'),
+      retry: message(
+        "I'm sorry, I can't find an upcoming booking with those details. Could you check them? I need the patient’s full name and date of birth.",
+      ),
+      missingProof: message('Thank you. And the patient’s date of birth?'),
+    },
     confirm: ({ visitType, provider, startsAt, patient }, format) => {
       const what = describeWithPerson(visitType ?? format.text('A visit'), provider, format);
       if (!startsAt) return format.text('{what}. Shall I book it?', { what });

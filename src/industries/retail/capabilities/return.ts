@@ -43,6 +43,8 @@ export const returnItems = defineCapability({
   scope: 'bookings:write',
   request: {
     kind: 'return',
+    title: 'Return',
+    pluralTitle: 'Returns',
     transitions: { requested: ['approved', 'declined'], approved: ['received', 'declined'], received: ['refunded'] },
   },
   input: Input,
