@@ -1,5 +1,6 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { NonBlank, Nullable, OneOf, Strict } from '../kernel/http/schema.ts';
+import { memoize } from '../kernel/memoize.ts';
 import { AssistantOptions } from './assistant-options.ts';
 import { BrandOptions } from './brand-options.ts';
 import { DepositOptions } from './deposit-options.ts';
@@ -195,15 +196,11 @@ export const EMPTY_DOCUMENT: Omit<Business, 'name'> = {
 };
 
 /** The country for local phone numbers and the emergency number: as configured, or else the locale's region. */
-export function countryOf({ country, locale }: Pick<Business, 'country' | 'locale'>): string {
-  if (country) return country;
-  let region = regionByLocale.get(locale);
-  if (!region) {
-    region = new Intl.Locale(locale).maximize().region ?? 'US';
-    regionByLocale.set(locale, region);
-  }
-  return region;
-}
+export const countryOf = ({ country, locale }: Pick<Business, 'country' | 'locale'>): string =>
+  country || findRegion(locale);
 
-/** Cached because `maximize()` takes longer than parsing a message. */
-const regionByLocale = new Map<string, string>();
+/** Memoized because `maximize()` takes longer than parsing a message. */
+const findRegion = memoize(
+  (locale: string) => locale,
+  (locale) => new Intl.Locale(locale).maximize().region ?? 'US',
+);

@@ -3,8 +3,10 @@ import { LRUCache } from 'lru-cache';
 /** A least-recently-used cache. It is bounded by size, because LRUCache would allocate all of `max` up front. */
 export const createLruCache = <Key extends {}, Value extends {}>(
   maxSize: number,
-  measureSize: (key: Key) => number = () => 1,
-): LRUCache<Key, Value> => new LRUCache({ maxSize, sizeCalculation: (_, key) => measureSize(key) || 1 });
+  measureSize: (key: Key, value: Value) => number = () => 1,
+  hooks: Pick<LRUCache.OptionsBase<Key, Value, unknown>, 'onInsert' | 'dispose'> = {},
+): LRUCache<Key, Value> =>
+  new LRUCache({ ...hooks, maxSize, sizeCalculation: (value, key) => measureSize(key, value) || 1 });
 
 /** About 3,000 sentences, or a few dozen of the longest messages. */
 const MAX_CACHED_CHARACTERS = 250_000;

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
+import { createLruCache } from '../kernel/memoize.ts';
 
 export type MessageValues = Record<string, string | number>;
 
@@ -9,7 +10,9 @@ type Catalogue = Readonly<Record<string, string>>;
 
 const catalogues = new Map<string, Catalogue>();
 const originalsByLanguage = new Map<string, Map<string, string>>();
-const messageFormatCache = new Map<string, IntlMessageFormat>();
+/** A message format takes about 14 KB, and a business can have any locale. */
+const MAX_CACHED_MESSAGE_FORMATS = 5_000;
+const messageFormatCache = createLruCache<string, IntlMessageFormat>(MAX_CACHED_MESSAGE_FORMATS);
 const missingByLanguage = new Map<string, { missCount: number; texts: Set<string> }>();
 
 /** Marks a text that is translated elsewhere, so that it is extracted for the translators. */

@@ -3,9 +3,9 @@ import { type Business, countryOf, EMPTY_DOCUMENT } from '../../capability/docum
 import { audit } from '../../kernel/audit/log.ts';
 import type { CacheInvalidation } from '../../kernel/database/cache-invalidation.ts';
 import type { Db } from '../../kernel/database/database.ts';
+import { createTenantCache } from '../../kernel/database/tenant-cache.ts';
 import { recordEvents } from '../../kernel/events.ts';
 import type { Context, Workspace, WorkspacePrincipal } from '../../kernel/http/route.ts';
-import { createLruCache } from '../../kernel/memoize.ts';
 
 declare module '../../kernel/database/database.ts' {
   interface Tables {
@@ -51,39 +51,28 @@ export const findVersion = async (db: Db, version: string) =>
 
 export const presentDocument = (document: Business) => ({ ...document, country: countryOf(document) });
 
-/** Caches documents. The database notifies of new versions; without that connection the cache is not used. */
+/** Caches documents, so that requests need no query for them. */
 export function createDocuments(cacheInvalidation: CacheInvalidation, keyCache: { invalidate(liveId: string): void }) {
-  const cache = createLruCache<string, VersionedDocument & { liveId: string }>(MAX_CACHED_DOCUMENTS);
-  let generation = 0;
-  const invalidate = (workspaceId: string | undefined) => {
-    generation++;
-    if (workspaceId) cache.delete(workspaceId);
-    else cache.clear();
-  };
-  cacheInvalidation.on('business_versions', invalidate);
-  // Notified by account id, for the workspace and its sandbox: the initial document contains their name.
-  cacheInvalidation.on('workspaces', (liveId) => {
-    generation++;
-    for (const [id, cached] of cache) if (!liveId || cached.liveId === liveId) cache.delete(id);
+  const documents = createTenantCache<VersionedDocument & { liveId: string }>(cacheInvalidation, {
+    // The initial document contains the name of the workspace.
+    tables: ['business_versions', 'workspaces'],
+    maxSize: MAX_CACHED_DOCUMENTS,
+    // A change of `workspaces` is notified once for the workspace and its sandbox.
+    getTenantId: ({ liveId }) => liveId,
   });
 
   return {
-    async get({ db, workspace }: Pick<Context<WorkspacePrincipal>, 'db' | 'workspace'>): Promise<VersionedDocument> {
-      const cached = cache.get(workspace.id);
-      if (cached && cacheInvalidation.isListening()) return cached;
-      const generationBefore = generation;
-      const current = await readDocument(db, workspace);
-      if (generationBefore === generation && cacheInvalidation.isListening()) {
-        cache.set(workspace.id, { ...current, liveId: workspace.liveId });
-      }
-      return current;
-    },
+    get: ({ db, workspace }: Pick<Context<WorkspacePrincipal>, 'db' | 'workspace'>): Promise<VersionedDocument> =>
+      documents.get(workspace.id, async () => ({
+        ...(await readDocument(db, workspace)),
+        liveId: workspace.liveId,
+      })),
     /** Appends a version. The caller must have locked the document. */
     async write(ctx: WriteContext, version: number, document: Business): Promise<VersionedDocument> {
       const { workspace, now } = ctx;
       // Other instances are notified by the database; this one invalidates its cache at once.
       ctx.afterCommit(() => {
-        invalidate(workspace.id);
+        documents.invalidate(workspace.id);
         // Cached keys contain the time zone.
         keyCache.invalidate(workspace.liveId);
       });

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { sha256 } from '../../kernel/crypto.ts';
 import type { CacheInvalidation } from '../../kernel/database/cache-invalidation.ts';
 import type { Database } from '../../kernel/database/database.ts';
+import { createTenantCache } from '../../kernel/database/tenant-cache.ts';
 import type { Workspace } from '../../kernel/http/route.ts';
-import { createLruCache } from '../../kernel/memoize.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { isWellFormedKey } from './format.ts';
 
@@ -36,36 +36,21 @@ type KeyWithWorkspaceRow = {
 const MAX_CACHED_KEYS = 20_000;
 const LAST_USED_FLUSH_INTERVAL_MS = 15_000;
 
-/**
- * Caches API keys, so that requests need no query. The database notifies us of every change of a key or its workspace.
- * While notifications cannot be received, the cache is not used.
- */
+/** Caches API keys, so that requests need no query. */
 export function createApiKeyCache(database: Database, cacheInvalidation: CacheInvalidation) {
-  const keysByHash = createLruCache<string, ApiKey>(MAX_CACHED_KEYS);
+  const keysByHash = createTenantCache<ApiKey>(cacheInvalidation, {
+    tables: ['api_keys', 'workspaces'],
+    maxSize: MAX_CACHED_KEYS,
+    getTenantId: ({ workspace }) => workspace.liveId,
+  });
   const lastUsedById = new Map<string, Date>();
-  let generation = 0;
 
-  const invalidate = (liveId: string | undefined) => {
-    generation++;
-    for (const [hash, key] of keysByHash) if (!liveId || key.workspace.liveId === liveId) keysByHash.delete(hash);
-  };
-  cacheInvalidation.on('api_keys', invalidate);
-  cacheInvalidation.on('workspaces', invalidate);
-
-  async function findKey(token: string): Promise<ApiKey | undefined> {
+  function findKey(token: string): Promise<ApiKey | undefined> {
     const hash = sha256(token);
-    const cacheKey = hash.toString('base64');
-    const cachedKey = keysByHash.get(cacheKey);
-    if (cachedKey && cacheInvalidation.isListening()) return cachedKey;
-    const generationAtStart = generation;
-    const [row] = await database.statement<KeyWithWorkspaceRow>('select * from find_key($1)', [hash]);
-    if (!row) return undefined;
-    const key = toApiKey(row);
-    // Not cached if a change arrived during the query, because the row may be outdated.
-    if (generationAtStart === generation && cacheInvalidation.isListening()) {
-      keysByHash.set(cacheKey, key);
-    }
-    return key;
+    return keysByHash.get(hash.toString('base64'), async () => {
+      const [row] = await database.statement<KeyWithWorkspaceRow>('select * from find_key($1)', [hash]);
+      return row && toApiKey(row);
+    });
   }
 
   async function flushLastUsed(): Promise<void> {
@@ -79,7 +64,7 @@ export function createApiKeyCache(database: Database, cacheInvalidation: CacheIn
 
   return {
     /** For changes made by this instance, which should apply before the notification arrives. */
-    invalidate: (liveId: string) => invalidate(liveId),
+    invalidate: keysByHash.invalidate,
     /** Returns the request's key. Throws a Problem if it is missing or unknown. */
     async authenticate(request: FastifyRequest): Promise<ApiKey> {
       const token = parseBearerToken(request.headers.authorization);

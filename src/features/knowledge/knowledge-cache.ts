@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import type { CacheInvalidation } from '../../kernel/database/cache-invalidation.ts';
 import type { Db } from '../../kernel/database/database.ts';
+import { createTenantCache } from '../../kernel/database/tenant-cache.ts';
 import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { createKnowledgeIndex, type KnowledgeIndex } from '../assistant/knowledge-index.ts';
 import { readPassages } from './store.ts';
@@ -10,32 +10,22 @@ const MAX_CACHED_PASSAGES = 200_000;
 
 export type KnowledgeCache = ReturnType<typeof createKnowledgeCache>;
 
-/** Caches document indexes in memory. The database announces changes; while its connection is down, the cache is bypassed. */
-export function createKnowledgeCache(changes: CacheInvalidation) {
-  const cache = new LRUCache<string, { index: KnowledgeIndex | undefined }>({
+/** Caches the index of each workspace's knowledge, so that a turn need not read all passages. */
+export function createKnowledgeCache(cacheInvalidation: CacheInvalidation) {
+  const indexes = createTenantCache<{ index: KnowledgeIndex | undefined }>(cacheInvalidation, {
+    tables: ['knowledge'],
     maxSize: MAX_CACHED_PASSAGES,
-    sizeCalculation: ({ index }) => 1 + (index?.passages.length ?? 0),
+    measureSize: (_, { index }) => 1 + (index?.passages.length ?? 0),
   });
-  let generation = 0;
-  const invalidate = (workspaceId: string | undefined) => {
-    generation++;
-    if (workspaceId) cache.delete(workspaceId);
-    else cache.clear();
-  };
-  changes.on('knowledge', invalidate);
 
   return {
-    invalidate,
+    invalidate: indexes.invalidate,
     /** Returns nothing if the workspace has no knowledge sources, as most workspaces do. */
     async get({
       db,
       workspace,
     }: Pick<Context<WorkspacePrincipal>, 'db' | 'workspace'>): Promise<KnowledgeIndex | undefined> {
-      const cached = cache.get(workspace.id);
-      if (cached && changes.isListening()) return cached.index;
-      const generationBeforeRead = generation;
-      const index = await readKnowledgeIndex(db);
-      if (generationBeforeRead === generation && changes.isListening()) cache.set(workspace.id, { index });
+      const { index } = await indexes.get(workspace.id, async () => ({ index: await readKnowledgeIndex(db) }));
       return index;
     },
   };

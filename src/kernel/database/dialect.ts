@@ -12,7 +12,10 @@ export type ExecuteStatement = (statement: {
 const MAX_PREPARED_STATEMENTS = 400;
 const statementNames = new Map<string, string>();
 
-/** Named statements are parsed and planned once per connection. Beyond the limit, statements stay unnamed. */
+/**
+ * Named statements are parsed and planned once per connection. Beyond the limit, statements stay unnamed: a connection keeps all
+ * that were ever named, so a cache that drops names would free nothing there.
+ */
 export function chooseStatementName(sql: string): string | undefined {
   let name = statementNames.get(sql);
   if (!name && statementNames.size < MAX_PREPARED_STATEMENTS) {

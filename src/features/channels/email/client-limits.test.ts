@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createClientLimits } from './client-limits.ts';
+
+afterEach(() => vi.useRealTimers());
 
 it('limits the open connections of an address', () => {
   const { connect, disconnect } = createClientLimits({ maxConnections: 2, emailsPerMinute: 1 });
@@ -9,10 +11,20 @@ it('limits the open connections of an address', () => {
   expect([connect('a'), connect('a')]).toEqual([true, false]);
 });
 
+it('counts from zero again once an address has no open connections', () => {
+  const { connect, disconnect } = createClientLimits({ maxConnections: 1, emailsPerMinute: 1 });
+  expect(connect('a')).toBe(true);
+  disconnect('a');
+  disconnect('a');
+  expect([connect('a'), connect('a')]).toEqual([true, false]);
+});
+
 it('limits how many emails an address sends in a minute', () => {
-  let now = 0;
-  const { countEmail } = createClientLimits({ maxConnections: 1, emailsPerMinute: 2 }, () => now);
+  vi.useFakeTimers();
+  const { countEmail } = createClientLimits({ maxConnections: 1, emailsPerMinute: 2 });
   expect([countEmail('a'), countEmail('a'), countEmail('a'), countEmail('b')]).toEqual([true, true, false, true]);
-  now = 60_000;
-  expect(countEmail('a')).toBe(true);
+  vi.advanceTimersByTime(59_999);
+  expect(countEmail('a')).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect([countEmail('a'), countEmail('a'), countEmail('a')]).toEqual([true, true, false]);
 });

@@ -129,4 +129,17 @@ describe('the mail listener', () => {
     await sendEmail(ADDRESS);
     expect(service.logLines.join('\n')).not.toContain('example.com');
   });
+
+  // The last test, because the address stays over its limit for up to a minute.
+  it('accepts at most 120 emails a minute from one IP address', async () => {
+    const socket = connect(port, '127.0.0.1');
+    const replies: string[] = [];
+    createInterface({ input: socket }).on('line', (line) => replies.push(line));
+    await vi.waitFor(() => expect(replies).toEqual([expect.stringMatching(/^220 /)]));
+    // More than twice the limit, in case a new minute begins in between.
+    socket.write(`HELO client.example\r\n${'MAIL FROM:<a@example.com>\r\nRSET\r\n'.repeat(241)}QUIT\r\n`);
+    await vi.waitFor(() => expect(replies.at(-1)).toMatch(/^221 /));
+    expect(replies).toContain('250 Accepted');
+    expect(replies).toContain('451 Too many mails. Try again later.');
+  });
 });

@@ -1,5 +1,6 @@
 // Text features for the claim model: character and word n-grams, n-grams of word roles, and subjects.
 import { readFileSync } from 'node:fs';
+import { memoize } from '../../../../kernel/memoize.ts';
 import { guessLanguage } from '../../../../nlu/language.ts';
 import { DIET_PATTERNS, FOOD_PATTERNS } from './foods.ts';
 import { extractValues } from './values.ts';
@@ -174,21 +175,15 @@ function createWordRoleFinder(language: string): RoleFinder {
     );
     return [role, new RegExp(`^${prefix}(?:${words.join('|')})${suffix}$`, 'u')];
   });
-  const roleCache = new Map<string, string>();
-  const findRole = (word: string) => {
-    let role = roleCache.get(word);
-    if (role === undefined) {
-      role =
-        rolePatterns
-          .filter(([, pattern]) => pattern.test(word))
-          .map(([name]) => name)
-          .slice(0, 2)
-          .join('+') || NO_ROLE;
-      // Caching common words is enough; names and typos would only fill the cache.
-      if (roleCache.size < 20_000) roleCache.set(word, role);
-    }
-    return role;
-  };
+  const findRole = memoize(
+    (word: string) => word,
+    (word) =>
+      rolePatterns
+        .filter(([, pattern]) => pattern.test(word))
+        .map(([name]) => name)
+        .slice(0, 2)
+        .join('+') || NO_ROLE,
+  );
   const splitsAtApostrophe = language === 'fr' || language === 'it';
   return (normalized) =>
     (normalized.replace(/[\u064b-\u0652]/g, '').match(TOKEN_PATTERN) ?? []).flatMap((word) => {
