@@ -28,7 +28,7 @@ export async function benchPages({ dbOwnerPool, serviceUrl }: Bench): Promise<bo
   const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
   await signUpAsOwner(page, serviceUrl);
   await callAsOwner(page, 'POST', '/api/v1/setup', { industry: 'restaurant' });
-  const account = (await callAsOwner(page, 'GET', '/api/me')) as unknown as { workspaces: { id: string }[] };
+  const account = await callAsOwner<{ workspaces: { id: string }[] }>(page, 'GET', '/api/me');
   await dbOwnerPool.query(FILL_INBOX_SQL, [account.workspaces[0]!.id, CONVERSATIONS]);
   await dbOwnerPool.query('vacuum analyze conversations, messages');
   const measurements = [

@@ -111,7 +111,7 @@ export function generatePython(api: OpenApi): string {
   const listMethods: string[] = [];
   for (const [path, methods] of Object.entries(api.paths))
     for (const [method, untypedOperation] of Object.entries(methods)) {
-      const operation = untypedOperation as unknown as Operation;
+      const operation = untypedOperation as Operation;
       const endpoint = `${method.toUpperCase()} ${path}`;
       const name = className(`${method} ${path.replace(/^\/api(?:\/v1)?/, '')}`);
       const resultType = returnType(operation, types, name);

@@ -24,6 +24,7 @@ export async function generate(api: OpenApi): Promise<string> {
     }
   const { responses: _responses, ...usedComponents } = components;
   const document = { ...rest, paths: extractNamedSchemas(paths, components.schemas), components: usedComponents };
+  // Cast, because the code above takes the document for plain JSON.
   const nodes = await openapiTS(document as unknown as OpenAPI3, {
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,

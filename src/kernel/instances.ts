@@ -128,13 +128,16 @@ export const reportReady = (address: string): void => void process.send?.({ type
 /** In the process that holds the port: collects the metrics of all instances for the one that was asked. */
 function handleMetricsRequests(log: Log): void {
   const aggregator = new AggregatorRegistry();
-  cluster.on('message', async (instance, message: unknown) => {
-    if (message !== METRICS_MESSAGE) return;
+  const sendMetrics = async (instance: Worker) => {
     const metrics = await aggregator.clusterMetrics().catch((error: unknown) => {
       log.warn({ err: error }, 'an instance did not report its metrics');
       return '';
     });
     if (instance.isConnected()) instance.send({ type: METRICS_MESSAGE, metrics });
+  };
+  cluster.on('message', (instance, message: unknown) => {
+    // Cannot reject: an error is logged, and answered without metrics.
+    if (message === METRICS_MESSAGE) void sendMetrics(instance);
   });
 }
 

@@ -49,6 +49,7 @@ const COMMON_OPTIONS = {
       const [firstArgument, ...rest] = args as unknown[];
       const entry = firstArgument instanceof Error ? { err: firstArgument } : firstArgument;
       const hasNoMessage = rest.length === 0 && typeof entry === 'object' && entry !== null && 'err' in entry;
+      // Cast, because pino's types do not allow for values of any type after the first.
       method.apply(this, [entry, ...(hasNoMessage ? ['an error'] : rest)] as never);
     },
   },

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/noNonNullAssertion: random indexes stay within the list
 /** Mulberry32: a seeded random number generator with the same numbers on any machine. */
 export function createRandom(seed: number): () => number {
   let state = seed;
@@ -14,9 +13,11 @@ export function shuffle<T>(items: readonly T[], random: () => number): T[] {
   const shuffled = [...items];
   for (let i = shuffled.length - 1; i > 0; i--) {
     const j = Math.floor(random() * (i + 1));
+    // biome-ignore lint/style/noNonNullAssertion: i and j stay within the list
     [shuffled[i], shuffled[j]] = [shuffled[j]!, shuffled[i]!];
   }
   return shuffled;
 }
 
+// biome-ignore lint/style/noNonNullAssertion: the index stays within the list, which is not empty
 export const pick = <T>(items: readonly T[], random: () => number): T => items[Math.floor(random() * items.length)]!;

@@ -1,5 +1,5 @@
 // The features of the Business plan: the business's own brand, and service levels for the team.
-import type { Page } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { expectStatus } from '../business.ts';
 import { call, createApiKey, queryAsDbOwner } from '../harness.ts';
@@ -52,10 +52,10 @@ it('shows the brand in the chat on its website, and never the service’s name',
     browser,
     site.addPage('/', createPageHtml(createInstallCode(service.url, publishable.key))),
   );
-  const headers: string[] = [];
-  page.on('response', async (response) => {
-    headers.push(...Object.keys(await response.request().allHeaders()), JSON.stringify(await response.allHeaders()));
-  });
+  const headerReads: Promise<string>[] = [];
+  const readHeaders = async (response: Response) =>
+    [...Object.keys(await response.request().allHeaders()), JSON.stringify(await response.allHeaders())].join('\n');
+  page.on('response', (response) => headerReads.push(readHeaders(response)));
   const chat = locateChat(page);
   await chat.open();
   await chat.say('Hello');
@@ -69,8 +69,9 @@ it('shows the brand in the chat on its website, and never the service’s name',
   );
   expect(renderedHtml).toContain('Hello');
   const cookieNames = (await context.cookies()).map(({ name }) => name);
-  expect(headers.join()).toContain('x-visitor-token');
-  for (const output of [renderedHtml, headers.join('\n'), cookieNames.join(), consoleLines.join()])
+  const headers = (await Promise.all(headerReads)).join('\n');
+  expect(headers).toContain('x-visitor-token');
+  for (const output of [renderedHtml, headers, cookieNames.join(), consoleLines.join()])
     expect(/.{0,60}frontdesk.{0,60}/i.exec(output)?.[0]).toBeUndefined();
 });
 

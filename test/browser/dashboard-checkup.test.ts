@@ -39,7 +39,7 @@ const expectAccessible = async () => expect(await findViolationsInBothThemes(pag
 
 /** Runs the checkup job for the last saved version. */
 async function runCheckup() {
-  const { workspaces } = (await callAsOwner(page, 'GET', '/api/me')) as unknown as { workspaces: { id: string }[] };
+  const { workspaces } = await callAsOwner<{ workspaces: { id: string }[] }>(page, 'GET', '/api/me');
   await runTask(service, 'checkup.run', { workspaceId: workspaces[0]!.id });
 }
 

@@ -126,7 +126,7 @@ async function addHistory(page: Page, connection: ConnectionOptions): Promise<vo
     fitness: configWithoutMarks.fitness,
     medical: configWithoutMarks.medical,
   });
-  const { workspaces } = (await callAsOwner(page, 'GET', '/api/me')) as unknown as { workspaces: { id: string }[] };
+  const { workspaces } = await callAsOwner<{ workspaces: { id: string }[] }>(page, 'GET', '/api/me');
   const client = new pg.Client(connection);
   await client.connect();
   for (const sql of HISTORY_SQL) await client.query(sql, sql.includes('$1') ? [workspaces[0]!.id] : []);

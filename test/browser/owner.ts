@@ -22,7 +22,7 @@ export async function signUpAsOwner(page: Page, url: string): Promise<string> {
 type ApiResponse = { id: string; key: string; conversationId: string; [name: string]: unknown };
 
 /** Calls the API from the page, with its session. */
-export const callAsOwner = (page: Page, method: string, path: string, body?: unknown) =>
+export const callAsOwner = <Body = ApiResponse>(page: Page, method: string, path: string, body?: unknown) =>
   page.evaluate(
     async ([httpMethod, url, payload]) => {
       const response = await fetch(url as string, {
@@ -34,7 +34,7 @@ export const callAsOwner = (page: Page, method: string, path: string, body?: unk
       return response.status === 204 ? undefined : response.json();
     },
     [method, path, body] as const,
-  ) as Promise<ApiResponse>;
+  ) as Promise<Body>;
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const GUESTS = ['Ada Byron', 'Grace Hopper', 'Alan Turing', 'Barbara Liskov', 'Lin Chen', 'Omar Haddad', 'Zoe Klein'];

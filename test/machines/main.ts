@@ -54,7 +54,9 @@ async function runRow(workFolder: WorkFolder, id: string, withTest: boolean): Pr
   const runStep = async (name: 'machine' | 'start' | 'test', work: () => Promise<void>): Promise<void> => {
     const stepStart = Date.now();
     logRow({ machine: row.name, start: START_COMMAND, test: TEST_COMMAND }[name]);
-    const progress = setInterval(async () => logRow(`… ${await getLastLines(1)}`), MINUTE_MS);
+    // Cannot reject, because a log that cannot be read counts as empty.
+    const logProgress = async () => logRow(`… ${await getLastLines(1)}`);
+    const progress = setInterval(() => void logProgress(), MINUTE_MS);
     try {
       await work();
       result[name] = formatSecondsSince(stepStart);

@@ -8,6 +8,7 @@ export function useUrlParams<T extends UrlParams>(): [
   Partial<T>,
   (change: Partial<T>, options?: { replace?: boolean }) => void,
 ] {
+  // Cast, because the router knows the params of all routes, and each page names those that it reads.
   const search = useSearch({ strict: false }) as unknown as Partial<T>;
   const navigate = useNavigate();
   const setParams = useCallback(

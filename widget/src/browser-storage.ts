@@ -65,6 +65,7 @@ export function openBrowserStorage(publishableKey: string): BrowserStorage {
     set: (patch) => store({ ...get(), ...patch }),
     clear: () => store({ settings: state.settings, settingsAt: state.settingsAt }),
     broadcast: (message) => openChannel()?.postMessage(message),
+    // Cast, because the listener knows what its own widget broadcasts in the other tabs.
     onBroadcast: (listener) => openChannel()?.addEventListener('message', ({ data }) => listener(data as never)),
   };
 }

@@ -3,7 +3,7 @@ type Commands = Record<string, (...args: never[]) => unknown>;
 /** The global `frontdesk` function; `q` holds the calls that the page made before the script loaded. */
 type CommandFunction = { (...call: unknown[]): unknown; q?: Iterable<unknown>[] };
 
-const hostWindow = window as unknown as { frontdesk?: CommandFunction };
+const hostWindow: Window & { frontdesk?: CommandFunction } = window;
 
 /** Event listeners of the page and of the widget itself. */
 export function createEventEmitter() {
@@ -18,6 +18,7 @@ export function createEventEmitter() {
       for (const listener of listenersByEvent.get(event) ?? []) {
         // An error in the page's listener must not stop the chat, but should be reported.
         try {
+          // Cast, because each event has details of its own type.
           listener(detail as never);
         } catch (error) {
           setTimeout(() => {
@@ -34,6 +35,7 @@ export function installCommands(commands: Commands): void {
   const queuedCalls = hostWindow.frontdesk?.q ?? [];
   const runCommand: CommandFunction = (name, ...args) => {
     const command = commands[String(name)];
+    // Cast, because the arguments come from the page's script, which has no types.
     if (command) return command(...(args as never[]));
     console.warn(`Chat widget: unknown command "${name}". Known: ${Object.keys(commands).join(', ')}.`);
     return undefined;

@@ -67,7 +67,7 @@ function defineElement(embed: Embed) {
 
 function boot() {
   const script = document.currentScript ?? document.querySelector('script[data-key][src*="/widget.js"]');
-  const hostWindow = window as unknown as Record<symbol, boolean>;
+  const hostWindow: Window & { [STARTED_FLAG]?: boolean } = window;
   if (!(script instanceof HTMLScriptElement) || hostWindow[STARTED_FLAG]) return;
   const options = readOptions(script);
   const errorMessage = describeKeyError(options.key);

@@ -34,5 +34,6 @@ export async function forwardToBetterAuth(
   if (problem && (problem.status === 401 || problem.status >= 500)) await rethrowUnlessDatabaseDown(database, problem);
   if (problem) throw problem;
   const cookies = response.headers.getSetCookie();
+  // Cast, because each cookie needs a header of its own: a list, which no other route's headers have.
   return { status: 200, body: responseBody, headers: cookies.length ? { 'set-cookie': cookies as never } : {} };
 }

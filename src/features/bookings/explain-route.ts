@@ -5,7 +5,7 @@ import { type Context, type Gate, ok, type Route, route, type WorkspacePrincipal
 import { OneOf, Strict } from '../../kernel/http/schema.ts';
 import { createValidatorCompiler, toFieldErrors } from '../../kernel/http/validation.ts';
 import { must } from '../../kernel/must.ts';
-import { Problem } from '../../kernel/problem.ts';
+import { type FieldError, Problem } from '../../kernel/problem.ts';
 import { checkAnyAvailability } from '../../scheduling/check-availability.ts';
 import {
   type BookingContext,
@@ -69,7 +69,7 @@ export function explainRoute({ industries, keyGate, resolveBusinessContext }: De
       const validate = must(validators.get(industry), 'an industry that takes bookings');
       if (!validate(industryQuery))
         throw new Problem('invalid_request', 'A parameter is not valid.', {
-          errors: toFieldErrors(validate.errors as never),
+          errors: toFieldErrors(validate.errors ?? []),
         });
       const { capability } = must(
         bookingCapabilities.find(({ name }) => name === industry),
@@ -146,7 +146,7 @@ function createQueryValidator(capability: AnyCapability) {
     additionalProperties: false,
   };
   const validate = createValidatorCompiler()({ schema, method: 'GET', url: '', httpPart: 'querystring' });
-  return validate as ((value: unknown) => boolean) & { errors?: unknown };
+  return validate as ((value: unknown) => boolean) & Pick<typeof validate, 'errors'>;
 }
 
 function offGridProblem(slotMinutes: number): Problem {
@@ -159,6 +159,8 @@ function asBadRequest<Result>(parse: () => Result): Result {
     return parse();
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    throw new Problem('invalid_request', error.message, { errors: error.extensions.errors as never });
+    throw new Problem('invalid_request', error.message, {
+      errors: error.extensions.errors as FieldError[] | undefined,
+    });
   }
 }

@@ -158,7 +158,14 @@ export const decryptIncoming = (keyring: Keyring, workspaceId: string, claimed: 
 const buildEncryptionContext = (workspaceId: string, providerId: string) => `${workspaceId} ${providerId}`;
 
 /** The order of statuses: a report that arrives late does not undo a later one. */
-const STATUS_ORDER = ['pending', 'sending', 'sent', 'delivered', 'read', 'failed'];
+const STATUS_ORDER: ('pending' | 'sending' | DeliveryUpdate['status'])[] = [
+  'pending',
+  'sending',
+  'sent',
+  'delivered',
+  'read',
+  'failed',
+];
 
 async function storeDeliveryUpdate(db: Db, connectionId: string, update: DeliveryUpdate, now: Date): Promise<void> {
   const { status, error = null, hasOptedOut } = update;
@@ -167,7 +174,7 @@ async function storeDeliveryUpdate(db: Db, connectionId: string, update: Deliver
     .set({ status, error, updated_at: now })
     .where('connection_id', '=', connectionId)
     .where(buildMessageCondition(update))
-    .where('status', 'in', STATUS_ORDER.slice(0, STATUS_ORDER.indexOf(status)) as never)
+    .where('status', 'in', STATUS_ORDER.slice(0, STATUS_ORDER.indexOf(status)))
     .returning('thread_key')
     .executeTakeFirst();
   if (!updated) return;

@@ -62,9 +62,7 @@ export function createStreamResume() {
         if (pendingAnswer) return pushText(pendingAnswer.text);
         if (finalReply) pushText(finalReply.reply);
         push(
-          finalReply
-            ? chatStream.createEvents(finalReply as never, Math.max(1, sentLength))
-            : chatStream.createFailureEvents(),
+          finalReply ? chatStream.createEvents(finalReply, Math.max(1, sentLength)) : chatStream.createFailureEvents(),
         );
         if (!body.destroyed) body.push(null);
       };

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Database } from '../../kernel/database/database.ts';
 import { EVENT_STREAM, formatEvents } from '../../kernel/http/event-stream.ts';
 import {
@@ -17,7 +17,7 @@ import { notFound } from '../../kernel/problem.ts';
 import type { KeyGate } from '../access/key-gate.ts';
 import type { Conversation, Message } from './conversation.ts';
 import { type ConversationService, isHidden } from './conversation-service.ts';
-import { presentMessage } from './shapes.ts';
+import { type ChatReply, presentMessage } from './shapes.ts';
 import { chatStream, createStartEvents } from './stream.ts';
 import { isAnswering, type Turns } from './turns.ts';
 
@@ -100,7 +100,8 @@ function createStoredReplyStream(
 ): Readable {
   const { id: conversationId, status } = conversation;
   const { role: _, text, ...rest } = presentMessage(message, zone);
-  const reply = { ...rest, conversationId, reply: text, status } as never;
+  // The assistant's messages have the fields that are optional because other messages lack them.
+  const reply = { ...rest, conversationId, reply: text, status } as Static<typeof ChatReply>;
   const events =
     sentLength > 0
       ? [...createStartEvents(message.id, conversationId), ...chatStream.createEvents(reply, sentLength)]

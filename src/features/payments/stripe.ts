@@ -100,7 +100,7 @@ export function createPaymentProvider({ stripeApiUrl }: Pick<Config, 'stripeApiU
     /** Throws if Stripe has not signed the body, or long ago. */
     async verify(body: Buffer, signature: string, signingSecret: string): Promise<StripeEvent> {
       const { default: StripeClient } = await import('stripe');
-      return StripeClient.webhooks.constructEvent(body, signature, signingSecret) as unknown as StripeEvent;
+      return StripeClient.webhooks.constructEvent(body, signature, signingSecret);
     },
   };
 }

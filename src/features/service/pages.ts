@@ -89,6 +89,7 @@ export function servePages(
     },
     '/postman.json': {
       type: 'application/json',
+      // Cast, because the plugin's type also allows for paths that are references.
       load: async () => JSON.stringify(createPostmanCollection(server.swagger() as unknown as OpenApiDocument)),
       rebrand: createJsonRebranding('name'),
     },
@@ -138,7 +139,7 @@ function sendContent(
 async function loadScalar(): Promise<string> {
   const { default: scalar } = await import('@scalar/fastify-api-reference');
   const referenceServer = Fastify();
-  await referenceServer.register(scalar as never, { routePrefix: '/', configuration: { url: '/openapi.json' } });
+  await referenceServer.register(scalar, { routePrefix: '/', configuration: { url: '/openapi.json' } });
   const { payload } = await referenceServer.inject('/js/scalar.js');
   await referenceServer.close();
   return payload;

@@ -47,10 +47,13 @@ const limitFindings = ({ findings, unclearQuotes }: PageFindings): PageFindings 
   unclearQuotes: unclearQuotes.slice(0, MAX_FINDINGS),
 });
 
-port.on('message', async (request: ReadRequest) => {
+/** Never rejects, because errors are sent. */
+async function answer(request: ReadRequest) {
   try {
     send(await handleRequest(request));
   } catch (error) {
     send({ unreadable: error instanceof UnreadableError ? error.message : null });
   }
-});
+}
+
+port.on('message', (request: ReadRequest) => void answer(request));

@@ -98,6 +98,7 @@ function wrapPool(pool: pg.Pool, createQuery: (client: pg.ClientBase) => SendQue
         throw error;
       });
     const release = (error?: Error) => client.release(error ?? connectionError);
+    // Cast, because Kysely's clients can also run cursors, which no library here uses.
     return { query, release } as unknown as PostgresPoolClient;
   };
   return { options: pool.options, connect, end: () => pool.end() };

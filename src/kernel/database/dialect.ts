@@ -51,7 +51,7 @@ export function createHandle<T>(execute: ExecuteStatement): Kysely<T> {
     createIntrospector: (db) => new PostgresIntrospector(db),
     createDriver: () => ({
       init: async () => undefined,
-      acquireConnection: async () => connection as never,
+      acquireConnection: async () => connection,
       beginTransaction: rejectNestedTransaction,
       commitTransaction: rejectNestedTransaction,
       rollbackTransaction: rejectNestedTransaction,

@@ -187,7 +187,7 @@ describe('admission', () => {
     await finish('a1');
     await request('a3', 'a4', 'a5', 'a6', 'a7');
     const onReadmitted = vi.fn();
-    tickets.get('a1')!.reacquire().then(onReadmitted);
+    const readmission = tickets.get('a1')!.reacquire().then(onReadmitted);
     await request('b1', 'b2', 'b3');
     await vi.advanceTimersByTimeAsync(60_000);
     expect(rejected).toHaveLength(7);
@@ -195,6 +195,7 @@ describe('admission', () => {
     await request('a8');
     await finish('a2');
     expect(onReadmitted).toHaveBeenCalled();
+    await readmission;
     expect(admitted).toEqual(['a1', 'a2', 'a3']);
     await finish('a1');
     expect(admitted).toEqual(['a1', 'a2', 'a3', 'a8']);

@@ -170,7 +170,7 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
   const runHandler: DeferredStep = async (ctx) => {
     const { params, body } = request;
     const { expand, query } = authorizeExpand(spec, request);
-    const schemaErrors = request.validationError ? toFieldErrors(request.validationError.validation as never) : [];
+    const schemaErrors = request.validationError ? toFieldErrors(request.validationError.validation) : [];
     const response = await spec.handle(ctx, { params, query, body, schemaErrors, request });
     if (!expand || !spec.expand || response instanceof DeferredResponse) return response;
     return expandResponse(spec.expand, expand, ctx, response);

@@ -24,6 +24,7 @@ export async function registerOpenApi(
   config: Config,
   { version, webhooks, tags }: { version: string; webhooks: Record<string, object>; tags: Tag[] },
 ): Promise<void> {
+  // Cast, because the plugin's types allow for Swagger 2 documents and for schemas that are not ours.
   await server.register(swagger as never, {
     hideUntagged: true,
     openapi: {

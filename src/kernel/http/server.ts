@@ -264,7 +264,7 @@ function chooseRequestId(headerValue: string | string[] | undefined): string {
 
 function toProblem(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error;
-  if (error.validation) return validationProblem(error.validation as never, error.validationContext ?? 'body');
+  if (error.validation) return validationProblem(error.validation, error.validationContext ?? 'body');
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':

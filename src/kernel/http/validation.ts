@@ -79,7 +79,7 @@ export function createBodyProblemFinder(schema: object): (value: unknown) => Pro
 }
 
 /** An invalid body is 422, an invalid query or path is 400. Lists every invalid field. */
-export function validationProblem(errors: ErrorObject[], httpPart: string): Problem {
+export function validationProblem(errors: readonly SchemaError[], httpPart: string): Problem {
   const fieldErrors = toFieldErrors(errors);
   const onlyError = getOnlyItem(fieldErrors);
   const detail = onlyError
@@ -91,7 +91,10 @@ export function validationProblem(errors: ErrorObject[], httpPart: string): Prob
 /** Keeps error responses small. */
 const MAX_FIELD_ERRORS = 100;
 
-export function toFieldErrors(errors: ErrorObject[]): FieldError[] {
+/** What Ajv and Fastify both report of an error. */
+type SchemaError = Pick<ErrorObject, 'instancePath' | 'keyword' | 'params' | 'message'>;
+
+export function toFieldErrors(errors: readonly SchemaError[]): FieldError[] {
   const fieldErrors = errors
     .filter(({ keyword }) => keyword !== 'if')
     .slice(0, MAX_FIELD_ERRORS)
@@ -100,7 +103,7 @@ export function toFieldErrors(errors: ErrorObject[]): FieldError[] {
   return [...uniqueErrors.values()];
 }
 
-function toFieldError({ instancePath, keyword, params, message = 'is not valid' }: ErrorObject): FieldError {
+function toFieldError({ instancePath, keyword, params, message = 'is not valid' }: SchemaError): FieldError {
   const createPointer = (name: string) => `${instancePath}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
   switch (keyword) {
     case 'required':

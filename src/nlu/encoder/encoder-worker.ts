@@ -173,9 +173,7 @@ function tokenizeParts(message: string, parts: readonly string[]) {
 
 const port = must(parentPort, 'a thread of its own');
 
-/** Null asks the thread to exit, which is only safe between two runs of the model. */
-port.on('message', async (requests: readonly EncodeRequest[] | null) => {
-  if (!requests) process.exit();
+async function answer(requests: readonly EncodeRequest[]) {
   for (const [index, request] of requests.entries()) {
     const outputs = await encode(request);
     const { vector, risks, acts, intents } = outputs;
@@ -184,4 +182,11 @@ port.on('message', async (requests: readonly EncodeRequest[] | null) => {
     );
     port.postMessage({ index, ...outputs } satisfies EncodeResult, buffers);
   }
+}
+
+/** Null asks the thread to exit, which is only safe between two runs of the model. */
+port.on('message', (requests: readonly EncodeRequest[] | null) => {
+  if (!requests) process.exit();
+  // A rejection is left unhandled so that it ends this thread: its 'error' event then rejects the open requests.
+  void answer(requests);
 });

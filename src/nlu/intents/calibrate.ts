@@ -1,6 +1,5 @@
-// biome-ignore-all lint/style/noNonNullAssertion: arrays have a number per intent, and indexes stay within the examples
 // Calibrates a model's confidence on held-out examples.
-
+import { must } from '../../kernel/must.ts';
 import { createRandom } from '../random.ts';
 import type { IntentExample } from './intent-example.ts';
 import { createScorer, type IntentScores } from './scorer.ts';
@@ -36,14 +35,11 @@ export function calibrate(examples: readonly IntentExample[], fit: TrainFunction
 function scoreHeldOut(examples: readonly IntentExample[], fit: TrainFunction, seed: number): HeldOutScore[] {
   const shuffledIndexes = Int32Array.from(examples.keys());
   shuffle(shuffledIndexes, shuffledIndexes.length, createRandom(seed));
+  const shuffledExamples = Array.from(shuffledIndexes, (index) => must(examples[index], 'an example'));
   const scores: HeldOutScore[] = [];
   for (let fold = 0; fold < FOLD_COUNT && scores.length < MAX_HELD_OUT_EXAMPLES; fold++) {
-    const testExamples = [...shuffledIndexes]
-      .filter((_, position) => position % FOLD_COUNT === fold)
-      .map((index) => examples[index]!);
-    const trainingExamples = [...shuffledIndexes]
-      .filter((_, position) => position % FOLD_COUNT !== fold)
-      .map((index) => examples[index]!);
+    const testExamples = shuffledExamples.filter((_, position) => position % FOLD_COUNT === fold);
+    const trainingExamples = shuffledExamples.filter((_, position) => position % FOLD_COUNT !== fold);
     if (testExamples.length === 0 || trainingExamples.length === 0) continue;
     const weights = fit(trainingExamples, seed);
     const score = createScorer(weights);
@@ -67,11 +63,12 @@ function fitSharpness(scores: readonly HeldOutScore[]): number {
 
 function negativeLogLikelihood(scores: readonly HeldOutScore[], sharpness: number): number {
   let sum = 0;
-  for (const { margins, order, expectedIntent } of scores) {
-    if (expectedIntent < 0) continue;
-    const highestMargin = margins[order[0]!]!;
+  for (const { margins, highestMargin, expectedIntent } of scores) {
+    const expectedMargin = margins[expectedIntent];
+    // The fold's training examples lack the intent.
+    if (expectedMargin === undefined) continue;
     const odds = margins.reduce((total, margin) => total + Math.exp(sharpness * (margin - highestMargin)), 0);
-    sum += Math.log(odds) - sharpness * (margins[expectedIntent]! - highestMargin);
+    sum += Math.log(odds) - sharpness * (expectedMargin - highestMargin);
   }
   return sum;
 }

@@ -1,6 +1,6 @@
-// biome-ignore-all lint/style/noNonNullAssertion: margins and odds have a number per intent
 // Classifies a message's intent with a linear model over its similarity to prototypes of each intent, its words and its
 // character n-grams.
+import { must } from '../../kernel/must.ts';
 import type { IntentExample } from './intent-example.ts';
 import { createScorer } from './scorer.ts';
 import { train } from './train.ts';
@@ -37,12 +37,14 @@ export function loadClassifier(bytes: Uint8Array): Classifier {
   return {
     intents,
     classify(text, vector) {
-      const { margins, order, scope } = score(text, vector);
-      const highestMargin = margins[order[0]!]!;
-      const odds = order.map((intent) => Math.exp(sharpness * (margins[intent]! - highestMargin)));
-      const oddsSum = odds.reduce((total, value) => total + value, 0);
+      const { margins, highestMargin, order, scope } = score(text, vector);
+      const intentOdds = order.map((index) => ({
+        intent: must(intents[index], 'an intent'),
+        odds: Math.exp(sharpness * (must(margins[index], 'the margin of an intent') - highestMargin)),
+      }));
+      const oddsSum = intentOdds.reduce((total, { odds }) => total + odds, 0);
       return {
-        ranked: order.map((intent, rank) => ({ intent: intents[intent]!, confidence: odds[rank]! / oddsSum })),
+        ranked: intentOdds.map(({ intent, odds }) => ({ intent, confidence: odds / oddsSum })),
         inScope: 1 / (1 + Math.exp(slope * (border - scope))),
       };
     },

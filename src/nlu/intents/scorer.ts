@@ -9,6 +9,7 @@ import type { UncalibratedWeights } from './weights.ts';
 export type IntentScores = {
   /** For each intent, the signed distance from its decision boundary. */
   readonly margins: Float32Array;
+  readonly highestMargin: number;
   /** Indexes of the intents, best first. */
   readonly order: readonly number[];
   /** How similar the message is to any of the intents. */
@@ -35,6 +36,8 @@ export function createScorer(weights: UncalibratedWeights): (text: string, vecto
         margins[i] = margins[i]! + factor * ngramWeights.values[firstWeight + i]!;
     }
     const order = [...margins.keys()].sort((a, b) => margins[b]! - margins[a]!);
-    return { margins, order, scope: margins[order[0]!]! + NEAREST_PROTOTYPE_WEIGHT * Math.max(...cosines) };
+    const highestMargin = margins[order[0]!]!;
+    const scope = highestMargin + NEAREST_PROTOTYPE_WEIGHT * Math.max(...cosines);
+    return { margins, highestMargin, order, scope };
   };
 }

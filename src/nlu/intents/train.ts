@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/noNonNullAssertion: rows are examples, columns are n-grams
 // Trains the classifier's weights from examples.
 import { calibrate } from './calibrate.ts';
 import type { IntentExample } from './intent-example.ts';
@@ -32,10 +31,10 @@ function fit(examples: readonly IntentExample[], seed: number): UncalibratedWeig
     vocabulary.ngramHashes.length,
   );
   const planes = intents.map((intent, index) =>
-    trainHyperplane(table, (row) => examples[row]!.intent === intent, SVM_OPTIONS, seed + index),
+    trainHyperplane(table, (row) => examples[row]?.intent === intent, SVM_OPTIONS, seed + index),
   );
   const weightsByNgram = Array.from(vocabulary.ngramHashes, (_, column) =>
-    Float32Array.from(planes, (plane) => plane.sparse[column]!),
+    Float32Array.from(planes, (plane) => plane.sparse[column] ?? 0),
   );
   return {
     intents,

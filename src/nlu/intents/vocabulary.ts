@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/noNonNullAssertion: indices stay within the arrays
 // The n-grams that a model knows, weighted by rarity, and texts as sparse vectors over them.
 import type { NgramCounts } from './ngrams.ts';
 import type { SparseVector } from './svm.ts';
@@ -42,9 +41,9 @@ export function createVectorizer({
 }: Vocabulary): (text: NgramCounts) => SparseVector {
   const columnByWord = new Map<number, number>();
   const columnByCharNgram = new Map<number, number>();
-  for (let column = 0; column < ngramHashes.length; column++) {
-    (column < wordNgramCount ? columnByWord : columnByCharNgram).set(ngramHashes[column]!, column);
-  }
+  ngramHashes.forEach((hash, column) => {
+    (column < wordNgramCount ? columnByWord : columnByCharNgram).set(hash, column);
+  });
   return (text) => {
     const columns = new Int32Array(text.wordNgrams.size + text.charNgrams.size);
     const values = new Float32Array(columns.length);
@@ -59,10 +58,11 @@ export function createVectorizer({
         const column = columnByNgram.get(ngram);
         if (column === undefined) continue;
         columns[end] = column;
-        values[end++] = (1 + Math.log(count)) * idf[column]!;
+        values[end++] = (1 + Math.log(count)) * (idf[column] ?? 0);
       }
       const family = values.subarray(familyStart, end);
       const scale = norm / Math.sqrt(dot(family, family) || 1);
+      // biome-ignore lint/style/noNonNullAssertion: i stays below end
       for (let i = familyStart; i < end; i++) values[i] = values[i]! * scale;
     };
     addFamily(text.wordNgrams, columnByWord, FAMILY_NORM.wordNgrams);

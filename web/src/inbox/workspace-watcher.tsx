@@ -49,6 +49,9 @@ export function WorkspaceWatcher() {
     const changedIds = new Set<string>();
     let batchTimer: ReturnType<typeof setTimeout> | undefined;
     const openConversation = (id: string) => void navigate({ to: '/inbox', search: { conversation: id } });
+    const scheduleFetch = () => {
+      batchTimer = setTimeout(() => void fetchChanges().catch(() => undefined), BATCH_DELAY_MS);
+    };
     const fetchChanges = async () => {
       batchTimer = undefined;
       const batchIds = [...changedIds].slice(0, 100);
@@ -58,7 +61,7 @@ export function WorkspaceWatcher() {
         ...batchIds.flatMap((id) => [`${CONVERSATIONS_PATH}/${id}`, `${INBOX_CONVERSATIONS_PATH}/${id}`]),
         INBOX_PATH,
       );
-      if (changedIds.size) batchTimer = setTimeout(fetchChanges, BATCH_DELAY_MS);
+      if (changedIds.size) scheduleFetch();
     };
     const initialize = async () => {
       const { data } = await api.get<ListOf<InboxItem>>(INBOX_CONVERSATIONS_PATH, {
@@ -73,7 +76,7 @@ export function WorkspaceWatcher() {
       if (event === 'request') void refresh(REQUESTS_PATH);
       if (event !== 'conversation') return;
       changedIds.add(id);
-      batchTimer ??= setTimeout(() => void fetchChanges().catch(() => undefined), BATCH_DELAY_MS);
+      if (batchTimer === undefined) scheduleFetch();
     });
     const unsubscribe = subscribeToWorkspace(setIsLive);
     return () => {

@@ -60,6 +60,7 @@ export function createOutbox(
     }
   }
 
+  /** Cannot reject, so a timer may call it: `attempt` turns errors into outcomes. */
   async function drain() {
     if (isDraining) return;
     isDraining = true;

@@ -24,7 +24,7 @@ export function resolveNames(
     const givenName = input[field];
     if (typeof givenName !== 'string' || !givenName.trim()) continue;
     const industryData = industry && business[industry.name];
-    const catalog = industryData ? (industry.vocabulary?.(industryData as never) ?? []) : [];
+    const catalog = industryData ? (industry.vocabulary?.(industryData) ?? []) : [];
     const candidates = catalog.filter((entity) => entity.slot === slot);
     const exactMatch = candidates.find(({ id, name }) =>
       [id, name].some((label) => label.toLowerCase() === givenName.toLowerCase()),

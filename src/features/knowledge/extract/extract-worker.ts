@@ -40,7 +40,8 @@ async function extractDocument(request: ExtractRequest): Promise<ExtractedDocume
   };
 }
 
-port.on('message', async (request: WorkerRequest) => {
+/** Never rejects, because errors are sent. */
+async function answer(request: WorkerRequest) {
   try {
     send(
       'robots' in request
@@ -50,4 +51,6 @@ port.on('message', async (request: WorkerRequest) => {
   } catch (error) {
     send({ unreadable: error instanceof UnreadableError ? error.message : null });
   }
-});
+}
+
+port.on('message', (request: WorkerRequest) => void answer(request));

@@ -1,6 +1,7 @@
 // Text features for the claim model: character and word n-grams, n-grams of word roles, and subjects.
 import { readFileSync } from 'node:fs';
 import { memoize } from '../../../../kernel/memoize.ts';
+import { must } from '../../../../kernel/must.ts';
 import { guessLanguage } from '../../../../nlu/language.ts';
 import { DIET_PATTERNS, FOOD_PATTERNS } from './foods.ts';
 import { extractValues } from './values.ts';
@@ -90,7 +91,11 @@ const SUBJECTS: readonly (readonly [name: string, pattern: RegExp])[] = [
 export const findMatchingWordLists = (text: string): string[] =>
   SUBJECTS.filter(([, pattern]) => pattern.test(text)).map(([name]) => name);
 
-export const getWordListPattern = (listName: string): RegExp => SUBJECTS.find(([name]) => name === listName)![1];
+export function getWordListPattern(listName: string): RegExp {
+  const subject = SUBJECTS.find(([name]) => name === listName);
+  const [, pattern] = must(subject, `the word list "${listName}"`);
+  return pattern;
+}
 
 /** Whether a part of a text contains a negation word, in the language of the whole text. */
 export const hasNegationWord = (part: string, fullText: string): boolean =>
@@ -151,11 +156,13 @@ function findRoles(normalized: string, fullText = normalized): string[] {
   return roleFinder(normalized);
 }
 
+const getRoleWords = (language: string) => must(ROLE_WORDS[language], `the role words of ${language}`);
+
 function createCharacterRoleFinder(language: string): RoleFinder {
+  const roleWords = getRoleWords(language);
   const rolesByWord = new Map<string, WordRole[]>();
   for (const role of WORD_ROLES)
-    for (const word of ROLE_WORDS[language]![role].split(' '))
-      rolesByWord.set(word, [...(rolesByWord.get(word) ?? []), role]);
+    for (const word of roleWords[role].split(' ')) rolesByWord.set(word, [...(rolesByWord.get(word) ?? []), role]);
   const longestFirst = [...rolesByWord.keys()].sort((a, b) => b.length - a.length).map((word) => RegExp.escape(word));
   const pattern = new RegExp(`${longestFirst.join('|')}|[?？]|[,，、。.!！;；:：]|0`, 'gu');
   return (normalized) =>
@@ -166,8 +173,9 @@ function createCharacterRoleFinder(language: string): RoleFinder {
 
 function createWordRoleFinder(language: string): RoleFinder {
   const [prefix, suffix] = AFFIXES[language] ?? ['', ''];
+  const roleWords = getRoleWords(language);
   const rolePatterns = WORD_ROLES.map((role): [WordRole, RegExp] => {
-    const words = ROLE_WORDS[language]![role].split(' ').map((word) =>
+    const words = roleWords[role].split(' ').map((word) =>
       word
         .split('*')
         .map((piece) => RegExp.escape(piece))

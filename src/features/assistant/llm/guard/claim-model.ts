@@ -88,6 +88,7 @@ export function scoreClaim(
 ): number {
   const { columns, values } = features;
   let sum = 0;
+  // biome-ignore lint/style/noNonNullAssertion: each column has a value, and columns are below FEATURE_COUNT
   for (let index = 0; index < columns.length; index++) sum += featureWeights[columns[index]!]! * values[index]!;
   return bias + weightScale * sum + (embedding ? dot(embeddingWeights, embedding) : 0);
 }

@@ -115,12 +115,12 @@ function parseMinutesInWords({
   less,
   thirty,
   part,
-  side,
+  side = '',
   word,
 }: Record<string, string | undefined>): number {
   if (part) {
     const size = /^h/i.test(part) ? 30 : (HOUR_WORDS.get(part.toLowerCase()) ?? (part.includes('-') ? 25 : 15));
-    return /^(?:to|vo|za)/i.test(side!) ? -size : size;
+    return /^(?:to|vo|za)/i.test(side) ? -size : size;
   }
   if (less) return -15;
   if (quarter) return 15;

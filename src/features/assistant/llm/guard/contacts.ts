@@ -20,14 +20,15 @@ export function findMisattributedContact({ sentence, mentions, evidence }: Parse
     if (isFullName && entryPhones.length > 0 && phones.some((phone) => !entryPhones.includes(phone)))
       return `that is not the number of ${entry.name}`;
   }
-  for (const [, number, street] of sentence.matchAll(STREET_ADDRESS_PATTERN)) {
+  for (const [, number, street = ''] of sentence.matchAll(STREET_ADDRESS_PATTERN)) {
     const writtenAddresses = [
       ...evidence.documentFacts.lowerCaseText.matchAll(
-        new RegExp(`(\\d+)\\s+${RegExp.escape(street!.toLowerCase())}`, 'gu'),
+        new RegExp(`(\\d+)\\s+${RegExp.escape(street.toLowerCase())}`, 'gu'),
       ),
     ];
-    if (writtenAddresses.length > 0 && writtenAddresses.every(([, houseNumber]) => houseNumber !== number))
-      return `the records say ${writtenAddresses[0]![0]}`;
+    const [firstAddress] = writtenAddresses;
+    if (firstAddress && writtenAddresses.every(([, houseNumber]) => houseNumber !== number))
+      return `the records say ${firstAddress[0]}`;
   }
   return undefined;
 }

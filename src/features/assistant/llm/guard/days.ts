@@ -39,25 +39,24 @@ const MAX_DAY_OF_MONTH = 31;
 function findOtherRangeEnd(text: string, { start, matchedText, date }: TextSpan & Day): (TextSpan & Day) | undefined {
   if (!date) return undefined;
   const end = start + matchedText.length;
-  const numberBefore = NUMBER_BEFORE_PATTERN.exec(text.slice(0, start));
-  const numberAfter = NUMBER_AFTER_PATTERN.exec(text.slice(end));
-  const firstDay = Number(numberBefore?.[1]);
-  if (numberBefore && RANGE_SEPARATOR_PATTERN.test(numberBefore[2]!) && firstDay > 0 && firstDay < date.day)
+  const [textBefore = '', numberBefore, separatorBefore = ''] = NUMBER_BEFORE_PATTERN.exec(text.slice(0, start)) ?? [];
+  const firstDay = Number(numberBefore);
+  if (RANGE_SEPARATOR_PATTERN.test(separatorBefore) && firstDay > 0 && firstDay < date.day)
     return {
-      start: numberBefore.index,
-      matchedText: numberBefore[0].slice(0, -numberBefore[2]!.length),
+      start: start - textBefore.length,
+      matchedText: textBefore.slice(0, -separatorBefore.length),
       date: { ...date, day: firstDay },
     };
-  const lastDay = Number(numberAfter?.[2]);
+  const [textAfter = '', separatorAfter = '', numberAfter] = NUMBER_AFTER_PATTERN.exec(text.slice(end)) ?? [];
+  const lastDay = Number(numberAfter);
   if (
-    numberAfter &&
-    (RANGE_SEPARATOR_PATTERN.test(numberAfter[1]!) || /^\s*(?:and|&)\s*$/.test(numberAfter[1]!)) &&
+    (RANGE_SEPARATOR_PATTERN.test(separatorAfter) || /^\s*(?:and|&)\s*$/.test(separatorAfter)) &&
     lastDay > date.day &&
     lastDay <= MAX_DAY_OF_MONTH
   )
     return {
-      start: end + numberAfter[1]!.length,
-      matchedText: numberAfter[0].slice(numberAfter[1]!.length),
+      start: end + separatorAfter.length,
+      matchedText: textAfter.slice(separatorAfter.length),
       date: { ...date, day: lastDay },
     };
   return undefined;
@@ -84,8 +83,8 @@ export function extractDays(text: string): (TextSpan & Day)[] {
     if (word === 'mañana' && MORNING_LEAD_IN_PATTERN.test(text.slice(0, start))) continue;
     days.push(
       groups.near
-        ? { start, matchedText, daysFromToday: DAYS_FROM_TODAY_BY_WORD.get(word)! }
-        : { start, matchedText, weekday: WEEKDAY_BY_NAME.get(word)! },
+        ? { start, matchedText, daysFromToday: DAYS_FROM_TODAY_BY_WORD.get(word) }
+        : { start, matchedText, weekday: WEEKDAY_BY_NAME.get(word) },
     );
   }
   for (const { 0: matchedText, index: start } of text.matchAll(ENGLISH_SHORT_DAY_PATTERN))

@@ -52,27 +52,29 @@ const MAX_LETTERS_BETWEEN_DISHES = 12;
 export function findFoodStances(sentence: string, mentions: readonly EntryMention[]): FoodStance[] {
   const groups: EntryMention[][] = [];
   for (const mention of mentions) {
-    const previousMention = groups.at(-1)?.at(-1);
+    const lastGroup = groups.at(-1);
+    const previousMention = lastGroup?.at(-1);
     const textBetween = previousMention
       ? sentence.slice(previousMention.start, mention.start).replace(readNameAt(sentence, previousMention), '')
       : '';
     if (
+      lastGroup &&
       previousMention &&
       textBetween.replaceAll(/\P{L}/gu, '').length <= MAX_LETTERS_BETWEEN_DISHES &&
       !ANY_FOOD_PATTERN.test(textBetween)
     )
-      groups.at(-1)!.push(mention);
+      lastGroup.push(mention);
     else groups.push([mention]);
   }
   const starts = groups.map(([firstMention], index) => {
-    if (index === 0) return 0;
-    const previousStart = groups[index - 1]!.at(-1)!.start;
-    const textBetween = sentence.slice(previousStart, firstMention!.start);
+    const previousMention = groups[index - 1]?.at(-1);
+    if (!firstMention || !previousMention) return 0;
+    const textBetween = sentence.slice(previousMention.start, firstMention.start);
     const separatorOffset = Math.max(
       ...[...textBetween.matchAll(new RegExp(CLAUSE_SEPARATOR_PATTERN, 'gu'))].map(({ index }) => index),
       -1,
     );
-    return separatorOffset < 0 ? firstMention!.start : previousStart + separatorOffset + 1;
+    return separatorOffset < 0 ? firstMention.start : previousMention.start + separatorOffset + 1;
   });
   if (groups.length === 0) return [analyzeStance(sentence, sentence, [])];
   return groups.map((group, index) => analyzeStance(sentence.slice(starts[index], starts[index + 1]), sentence, group));

@@ -205,10 +205,11 @@ function findPriceRejection(parsed: ParsedSentence): CheckResult | undefined {
     );
   if (FREE_OF_CHARGE_PATTERN.test(sentence) && !isQuestionWithoutPrice && !isFreeInRecords())
     return createRejection('price', 'that something is free is in no record');
-  if (values.money.length === 0) return undefined;
+  const [firstAmount] = values.money;
+  if (!firstAmount) return undefined;
   const problem = findWrongPrice({
     values,
-    mentions: findMentionsForAmount(mentions, focus, values.money[0]!.start),
+    mentions: findMentionsForAmount(mentions, focus, firstAmount.start),
     sentence,
     sentenceWithoutNames,
     facts: evidence.trustedFacts,

@@ -1,5 +1,6 @@
 // Whether the opening hours in a sentence are right for its days.
 import { type Business, DAYS } from '../../../../capability/document.ts';
+import { must } from '../../../../kernel/must.ts';
 import { findOpenPeriodsOnDays } from '../../../../scheduling/hours.ts';
 import { rulesOf } from '../../../../scheduling/schedules.ts';
 import { zoneOf } from '../../../../scheduling/zone.ts';
@@ -28,7 +29,7 @@ const MINUTE_MS = 60_000;
 /** A weekday by its regular hours, a calendar date including closures. */
 export function findOpenPeriods(business: Business, now: Date, day: Day): Period[] | undefined {
   if (day.weekday !== undefined)
-    return (business.hours[DAYS[day.weekday]!] ?? []).map(([from, to]) => [
+    return (business.hours[must(DAYS[day.weekday], 'a weekday from 0 to 6')] ?? []).map(([from, to]) => [
       parseClockMinutes(from),
       parseClockMinutes(to),
     ]);
@@ -73,7 +74,9 @@ export function groupDaysAndTimes(sentence: string, { days, times }: Values): Da
       // The match may include the preposition: "until 9".
       group.times.push({
         ...item,
-        isEnd: END_TIME_LEAD_IN_PATTERN.test(`${sentence.slice(0, item.start)}${/^[^\d]*/.exec(item.matchedText)![0]}`),
+        isEnd: END_TIME_LEAD_IN_PATTERN.test(
+          `${sentence.slice(0, item.start)}${item.matchedText.replace(/\d.*$/s, '')}`,
+        ),
       });
       continue;
     }
@@ -86,13 +89,14 @@ export function groupDaysAndTimes(sentence: string, { days, times }: Values): Da
       : '';
     // A new statement starts a new group: "Closed on Monday, open on Tuesday".
     if (
+      previousDay &&
       group.days.length > 0 &&
       (CLOSED_WORDS_PATTERN.test(textBetween) ||
         OPENING_WORDS_PATTERN.test(textBetween) ||
         startsNewStatement(textBetween))
     ) {
       groups.push(group);
-      group = { days: [], times: [], start: previousDay!.start + previousDay!.matchedText.length };
+      group = { days: [], times: [], start: previousDay.start + previousDay.matchedText.length };
       previousDay = undefined;
     }
     if (previousDay?.weekday !== undefined && item.weekday !== undefined && RANGE_SEPARATOR_PATTERN.test(textBetween))

@@ -1,4 +1,5 @@
 // Digits of all scripts as ASCII, and number words up to the hundreds.
+import { must } from '../../../../kernel/must.ts';
 
 const ZERO_CODES = [0x0660, 0x06f0, 0x0966, 0xff10];
 
@@ -6,7 +7,8 @@ const ZERO_CODES = [0x0660, 0x06f0, 0x0966, 0xff10];
 export const withAsciiDigits = (text: string): string =>
   text.replace(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\uff10-\uff19]/g, (digit) => {
     const code = digit.charCodeAt(0);
-    return String(code - ZERO_CODES.findLast((zero) => zero <= code)!);
+    const zero = ZERO_CODES.findLast((zeroCode) => zeroCode <= code);
+    return String(code - must(zero, 'the zero of a script'));
   });
 
 const HAN_DIGITS = new Map(

@@ -1,4 +1,5 @@
 // Whether an amount is the price of the entry that it is stated for.
+import { must } from '../../../../kernel/must.ts';
 import type { EntryMention } from './entry-mentions.ts';
 import type { Entry, Facts } from './evidence.ts';
 import { extractContentWords, findClauseAt, hasNegation, normalizeText } from './text-analysis.ts';
@@ -80,7 +81,7 @@ export function findWrongPrice({
     )
       continue;
     if (possibleTotals.has(toCents(amount)) || isCalculated(amounts, index, multipliers, earlierAmounts)) continue;
-    const mentionedPrices = [...new Set(pricedMentions.map(({ entry }) => entry.amounts[0]!))];
+    const mentionedPrices = [...new Set(pricedMentions.flatMap(({ entry }) => entry.amounts.slice(0, 1)))];
     // A sum of amounts from earlier sentences and this one: "Together with the bike".
     if (
       earlierAmounts.length > 0 &&
@@ -117,11 +118,12 @@ export function findWrongPrice({
     const isPricedElsewhere = amounts.some(
       (other) => other !== amounts[index] && hasPrice(mentionsOfAmount, other.amount),
     );
-    const [firstMention] = mentionsOfAmount;
-    if (firstMention && (isEnglish || !isPricedElsewhere))
-      return `${matchedText} is not the price of ${firstMention.entry.name}; the records say ${[...new Set(firstMention.entry.amounts)].join(' or ')}`;
-    if (isEnglish && mentions.some(({ entry }) => 'price' in entry.record))
-      return `${matchedText} is not what the records say of ${mentions[0]!.entry.name}`;
+    const [mentionOfAmount] = mentionsOfAmount;
+    if (mentionOfAmount && (isEnglish || !isPricedElsewhere))
+      return `${matchedText} is not the price of ${mentionOfAmount.entry.name}; the records say ${[...new Set(mentionOfAmount.entry.amounts)].join(' or ')}`;
+    const [firstMention] = mentions;
+    if (firstMention && isEnglish && mentions.some(({ entry }) => 'price' in entry.record))
+      return `${matchedText} is not what the records say of ${firstMention.entry.name}`;
     if (
       !knownPrices.some((price) => isMultipleOf(amount, price, multipliers)) &&
       !isPercentageOf(amount, knownPrices, percents)
@@ -144,7 +146,8 @@ function findWrongCopay(
   facts: readonly Facts[],
 ): string | undefined | 'none' {
   const plans = mentions.filter(({ entry }) => 'copay' in entry.record);
-  if (plans.length === 0) return 'none';
+  const [firstPlan] = plans;
+  if (!firstPlan) return 'none';
   const keys = new Set(plans.flatMap(({ entry }) => Object.keys((entry.record as Plan).copay ?? {})));
   const isVisit = ({ record }: Entry) => keys.has(String(record.id));
   const mentionedVisits = mentions.map(({ entry }) => entry).filter(isVisit);
@@ -154,18 +157,19 @@ function findWrongCopay(
     money.length > mentionedVisits.length ? facts.flatMap(({ entries }) => entries.filter(isVisit)) : visits;
   const copays = plans.flatMap(({ entry: { record: plan, amounts } }) =>
     Object.keys((plan as Plan).copay ?? {}).flatMap((id, index) =>
-      candidateVisits.some(({ record }) => record.id === id) ? amounts[index]! : [],
+      candidateVisits.some(({ record }) => record.id === id) ? (amounts[index] ?? []) : [],
     ),
   );
   const allowedCents = new Set([...copays.map(toCents), ...visits.flatMap(({ amounts }) => amounts.map(toCents))]);
   const wrongAmount = money.find(({ amount }) => !allowedCents.has(toCents(amount)));
-  return wrongAmount && `${wrongAmount.matchedText} is not what ${plans[0]!.entry.name} leaves to pay for that`;
+  return wrongAmount && `${wrongAmount.matchedText} is not what ${firstPlan.entry.name} leaves to pay for that`;
 }
 
 /** Without a mention: something with the stated duration must have the stated price. */
 function findWrongPriceForDuration({ money, spans }: Values, facts: readonly Facts[]): string | undefined {
   const [onlyAmount] = money;
-  if (!onlyAmount || money.length > 1 || spans.length === 0) return undefined;
+  const [firstSpan] = spans;
+  if (!onlyAmount || money.length > 1 || !firstSpan) return undefined;
   const candidates = facts
     .flatMap(({ entries, texts }) => [...entries, ...texts])
     .filter(
@@ -173,7 +177,7 @@ function findWrongPriceForDuration({ money, spans }: Values, facts: readonly Fac
     );
   if (candidates.length === 0 || candidates.some(({ amounts }) => amounts.includes(onlyAmount.amount)))
     return undefined;
-  return `nothing that the records give ${spans[0]!.matchedText} costs ${onlyAmount.matchedText}`;
+  return `nothing that the records give ${firstSpan.matchedText} costs ${onlyAmount.matchedText}`;
 }
 
 /**
@@ -187,11 +191,10 @@ function selectMentionsForAmount(
   amountStart: number,
 ): EntryMention[] {
   const mentionStarts = [...new Set(pricedMentions.map((each) => each.start))];
-  if (mentionStarts.length === 0) return [];
   const start =
     mentionStarts.length === amounts.length
-      ? mentionStarts[index]!
-      : (mentionStarts.findLast((each) => each < amountStart) ?? mentionStarts[0]!);
+      ? mentionStarts[index]
+      : (mentionStarts.findLast((each) => each < amountStart) ?? mentionStarts[0]);
   return pricedMentions.filter((each) => each.start === start);
 }
 
@@ -241,7 +244,7 @@ function isCalculated(
   multipliers: ReadonlySet<number>,
   earlierAmounts: readonly number[],
 ): boolean {
-  const { amount } = amounts[index]!;
+  const { amount } = must(amounts[index], 'an amount of the sentence');
   const smallerAmounts = amounts
     .filter((each, otherIndex) => otherIndex !== index && each.amount < amount)
     .map((each) => each.amount);
@@ -262,7 +265,7 @@ function computeTotals(
   const items = new Map(
     pricedMentions.map(({ entry, start }) => [
       normalizeText(entry.name),
-      { price: entry.amounts[0]!, count: readCountBefore(sentence, start) },
+      { price: must(entry.amounts[0], 'a price of the entry'), count: readCountBefore(sentence, start) },
     ]),
   );
   let totals = new Set([0]);

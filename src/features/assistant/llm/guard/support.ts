@@ -1,5 +1,6 @@
 // Whether the records state what a sentence states: most of its words and all of its values in one passage, with the
 // same polarity.
+import { must } from '../../../../kernel/must.ts';
 import { detectLanguage } from '../../../../nlu/language.ts';
 import { splitIntoSentences } from '../../sentences.ts';
 import { findMatchingWordLists } from './claim-features.ts';
@@ -78,7 +79,7 @@ export function hasWrittenValues(parsed: ParsedSentence, subjects?: readonly str
   // Some languages word a duration like a clock time: "24 uur".
   const hourDurations = values.times
     .filter(({ matchedText }) => HOUR_DURATION_PATTERN.test(matchedText))
-    .map(({ start, matchedText, minutes }) => ({ start, matchedText, minutes: minutes[0]!, unit: 60 }));
+    .map(({ minutes: [minute], ...span }) => ({ ...span, minutes: must(minute, 'the minute of a time'), unit: 60 }));
   const durations = [...values.spans, ...hourDurations];
   const sentenceValues = { ...values, spans: durations };
   const count = sentenceValues.percents.length + durations.length || sentenceValues.money.length;

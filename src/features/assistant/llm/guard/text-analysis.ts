@@ -20,14 +20,17 @@ export const extractContentWords = (text: string): string[] =>
   normalizeText(text)
     .split(' ')
     .flatMap((word) => {
-      if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word))
-        return [...word].slice(1).map((character, index) => [...word][index]! + character);
+      if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word)) {
+        const characters = [...word];
+        return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
+      }
       return word.length >= 4 && !STOP_WORDS.has(word) ? [word.replace(/(?:ings?|ed|es|s|e)$/, '').slice(0, 8)] : [];
     });
 
 /** The clause around a position, up to the nearest punctuation on each side. */
 export const findClauseAt = (sentence: string, position: number): string =>
-  `${/[^,;:–—，；：،]*$/u.exec(sentence.slice(0, position))![0]}${/^[^,;:–—，；：،]*/u.exec(sentence.slice(position))![0]}`;
+  sentence.slice(0, position).replace(/^.*[,;:–—，；：،]/su, '') +
+  sentence.slice(position).replace(/[,;:–—，；：،].*$/su, '');
 
 const QUESTION_END_PATTERN = /[?？؟]["'”’)\]]*\s*$|ですか。?\s*$|ますか。?\s*$|ましょうか。?\s*$/u;
 export const isQuestion = (sentence: string): boolean => QUESTION_END_PATTERN.test(sentence);

@@ -38,6 +38,7 @@ export function findWrongTime(parsed: ParsedSentence): Rejection | undefined {
   const { toolFacts, conversationFacts, trustedFacts } = evidence;
   const offersTime = values.times.length > 0 && (!mentionsOpeningHours(sentence) || offersBookableTimes(parsed));
   const isOffer = saysAvailable(sentence, offersTime);
+  const [firstMention] = mentions;
   const timetableTimes = new Set(mentions.flatMap(({ entry }) => [...entry.times]));
   const wrongDay = findWrongTimeOnDay(parsed);
   if (wrongDay) return wrongDay;
@@ -71,13 +72,14 @@ export function findWrongTime(parsed: ParsedSentence): Rejection | undefined {
     }
     const isWritten = () => findSimilarTexts(parsed, [{ minutes, matchedText, start }]).length > 0;
     if (
+      firstMention &&
       timetableTimes.size > 0 &&
       !isAnyMinuteIn(timetableTimes) &&
       !isAnyMinuteIn(toolFacts.times) &&
       !isAnyMinuteIn(conversationFacts.times) &&
       !isWritten()
     )
-      return { reason: 'time', detail: `${matchedText} is not among the times of ${mentions[0]!.entry.name}` };
+      return { reason: 'time', detail: `${matchedText} is not among the times of ${firstMention.entry.name}` };
     if (
       !trustedFacts.some(({ times }) => isAnyMinuteIn(times)) &&
       !isAnyMinuteIn(conversationFacts.times) &&
@@ -232,8 +234,7 @@ export function findUnsupportedValue({ sentence, values, evidence }: ParsedSente
   if (unknownNumber) return { reason: 'number', detail: `${unknownNumber.matchedText} is in no record` };
   for (const [titledName] of sentence.matchAll(TITLED_NAME_PATTERN)) {
     const name = titledName
-      .split(/\s+/)
-      .at(-1)!
+      .replace(/^.*\s/s, '')
       .replace(/['’]s$/, '')
       .toLowerCase();
     if (!allFacts.some((facts) => facts.lowerCaseText.includes(name)))

@@ -1,6 +1,7 @@
 // Values in a sentence that can be checked in any language: amounts, times, days, durations, percentages and other
 // numbers.
 import { memoize } from '../../../../kernel/memoize.ts';
+import { must } from '../../../../kernel/must.ts';
 import { extractClockTimes } from './clock-times.ts';
 import { type Day, extractDays } from './days.ts';
 import {
@@ -62,6 +63,8 @@ const HALF_PRICE_PATTERN = new RegExp(
   'giu',
 );
 const HALF_IN_RECORDS_PATTERN = new RegExp(String.raw`${HALF_PATTERN}(?!\p{L})`, 'giu');
+const MONTH_UNIT_PATTERN =
+  /^(?:months?\b|mois\b|mes(?:es)?\b|monate?n?\b|mes[ie]\b|maand(?:en)?\b|miesi\p{L}*|个月|か月|ヶ月|أشهر|شهر|महीन\p{L}*)/iu;
 const DURATION_UNITS: readonly (readonly [RegExp, number])[] = [
   [/^(?:min(?:ute|uto|uut|uta|uty|uten|uti)?[a-zéñ]*|мин|分钟|分間|分|دقيقة|دقائق|मिनट)/iu, 1],
   [
@@ -76,10 +79,7 @@ const DURATION_UNITS: readonly (readonly [RegExp, number])[] = [
     /^(?:weeks?\b|semaines?|semanas?|wochen?\b|settiman\p{L}*|weken|tygodni\p{L}*|周|週間|أسابيع|أسبوع|हफ़्त\p{L}*|सप्ताह)/iu,
     10_080,
   ],
-  [
-    /^(?:months?\b|mois\b|mes(?:es)?\b|monate?n?\b|mes[ie]\b|maand(?:en)?\b|miesi\p{L}*|个月|か月|ヶ月|أشهر|شهر|महीन\p{L}*)/iu,
-    43_200,
-  ],
+  [MONTH_UNIT_PATTERN, 43_200],
   [
     /^(?:years?\b|ans?\b|années?|años?|anos?\b|jahren?\b|jahre\b|ann[io]\b|jaar\b|lat\b|年間|سنوات|سنة|साल)/iu,
     MINUTES_PER_YEAR,
@@ -105,12 +105,12 @@ type Groups = Record<string, string | undefined>;
 
 function parseNumber({ han, word, before, after, n }: Groups): number {
   if (han) return parseHanNumber(han) ?? 0;
-  return word ? parseNumberWords(word) : parseDigits((before ?? after ?? n)!);
+  return word ? parseNumberWords(word) : parseDigits(must(before ?? after ?? n, 'a number in digits'));
 }
 
 function parseAmount(groups: Groups): number {
   const { note, cents, ...wholeUnits } = groups;
-  if (note) return NOTE_VALUES.get(note.toLowerCase())!;
+  if (note) return must(NOTE_VALUES.get(note.toLowerCase()), 'the value of a note');
   const hasWholeUnits = wholeUnits.han ?? wholeUnits.word ?? wholeUnits.before ?? wholeUnits.after;
   const hundredths = cents ? (/\d/.test(cents) ? Number(cents) : parseNumberWords(cents)) / CENTS_PER_UNIT : 0;
   return (hasWholeUnits ? parseNumber(groups) : 0) + hundredths;
@@ -135,7 +135,6 @@ export const mentionsMonthlyRate = (text: string): boolean =>
       (MONTH_UNIT_PATTERN.test(word) || MONTH_UNIT_PATTERN.test(word.slice(2))) &&
       extractCounts(words[index - 1] ?? '').length === 0,
   );
-const [MONTH_UNIT_PATTERN] = DURATION_UNITS[4]!;
 
 /**
  * `isRecord`: a text of the business, which may state a percentage more loosely. A document's texts are read again after
@@ -173,24 +172,18 @@ function parseValues(sentence: string, isRecord = false): Values {
   const percents = [...halves, ...statedPercents];
   const days = consume(extractDays(text));
   const times = consume(extractClockTimes(text));
-  const spans: Duration[] = [...text.matchAll(ARABIC_DUAL_PATTERN)].map(({ 0: matchedText, index: start }) => ({
-    start,
-    matchedText,
-    minutes: ARABIC_DUAL_MINUTES[matchedText]!,
-    unit: ARABIC_DUAL_MINUTES[matchedText]! / 2,
-  }));
+  const spans: Duration[] = [...text.matchAll(ARABIC_DUAL_PATTERN)].map(({ 0: matchedText, index: start }) => {
+    const minutes = must(ARABIC_DUAL_MINUTES[matchedText], 'the minutes of an Arabic dual');
+    return { start, matchedText, minutes, unit: minutes / 2 };
+  });
   const numbers: Count[] = [];
   for (const { 0: matchedText, index: start, groups = {} } of text.matchAll(COUNT_PATTERN)) {
     const value = parseNumber(groups);
     const textAfter = text.slice(start + matchedText.length).replace(/^(?:\s*[-–]\s*|\s+)/, '');
-    const durationUnit = DURATION_UNITS.find(([unit]) => unit.test(textAfter));
-    if (durationUnit)
-      spans.push({
-        start,
-        matchedText: `${matchedText} ${durationUnit[0].exec(textAfter)![0]}`,
-        minutes: value * durationUnit[1],
-        unit: durationUnit[1],
-      });
+    const [pattern, unit] = DURATION_UNITS.find(([pattern]) => pattern.test(textAfter)) ?? [];
+    const [unitText] = pattern?.exec(textAfter) ?? [];
+    if (unit !== undefined)
+      spans.push({ start, matchedText: `${matchedText} ${unitText}`, minutes: value * unit, unit });
     else if (groups.n) numbers.push({ start, matchedText, value });
   }
   return { money, times, days, spans, percents, numbers };

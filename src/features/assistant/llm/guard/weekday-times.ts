@@ -1,4 +1,5 @@
 // Whether something takes place at the stated time on the stated day.
+import { must } from '../../../../kernel/must.ts';
 import { zoneOf } from '../../../../scheduling/zone.ts';
 import { saysUnavailable } from './availability-words.ts';
 import type { Day } from './days.ts';
@@ -24,22 +25,25 @@ function findOffTimetable(parsed: ParsedSentence): Rejection | undefined {
   const classes = scheduledEntries.filter(({ record }) => 'weekly' in record);
   // A class decides when it takes place, even if the sentence also mentions its teacher.
   const timetabledEntries = classes.length > 0 ? classes : scheduledEntries.filter(({ record }) => 'hours' in record);
+  const [firstEntry] = timetabledEntries;
   for (const { days, times } of groupDaysAndTimes(sentence, values)) {
     for (const { minutes, matchedText, isEnd } of times) {
       if (minutes.some((minute) => evidence.toolFacts.times.has(minute)) || days.length === 0) continue;
       // A start such as "from nine" means the morning.
-      const likelyMinutes = !isEnd && minutes[0]! >= EARLIEST_LIKELY_START_MINUTES ? minutes.slice(0, 1) : minutes;
+      const likelyMinutes =
+        !isEnd && must(minutes[0], 'the minute of a time') >= EARLIEST_LIKELY_START_MINUTES
+          ? minutes.slice(0, 1)
+          : minutes;
       const isScheduled = (day: Day) =>
         (classes.length > 0 ? minutes : likelyMinutes).some((minute) =>
           takesPlaceAt(parsed, timetabledEntries, day, minute),
         );
-      if (timetabledEntries.length > 0 && !days.some(isScheduled))
-        return { reason: 'time', detail: `${timetabledEntries[0]!.name} is not there on that day at ${matchedText}` };
+      if (firstEntry && !days.some(isScheduled))
+        return { reason: 'time', detail: `${firstEntry.name} is not there on that day at ${matchedText}` };
     }
     const isPresent = (day: Day) => timetabledEntries.some((entry) => isScheduledOn(parsed, entry, day));
-    if (timetabledEntries.length > 0 && times.length === 0 && days.length > 0 && evidence.toolFacts.times.size === 0)
-      if (!days.some(isPresent))
-        return { reason: 'time', detail: `${timetabledEntries[0]!.name} is not there on that day` };
+    if (firstEntry && times.length === 0 && days.length > 0 && evidence.toolFacts.times.size === 0)
+      if (!days.some(isPresent)) return { reason: 'time', detail: `${firstEntry.name} is not there on that day` };
   }
   return undefined;
 }
@@ -78,14 +82,16 @@ function findOtherDays(parsed: ParsedSentence): Rejection | undefined {
   const { sentence, values } = parsed;
   if (isQuestion(sentence)) return undefined;
   for (const { days, times } of groupDaysAndTimes(sentence, values)) {
-    if (times.length === 0 || days.length === 0 || saysUnavailable(findClauseAt(sentence, times[0]!.start))) continue;
+    const [firstTime] = times;
+    if (!firstTime || days.length === 0 || saysUnavailable(findClauseAt(sentence, firstTime.start))) continue;
     if (times.every(({ minutes }) => minutes.some((minute) => parsed.evidence.toolFacts.times.has(minute)))) continue;
     const similarTexts = findSimilarTexts(parsed, times).filter(({ weekdays }) => weekdays.size > 0);
+    const [firstText] = similarTexts;
     if (
-      similarTexts.length > 0 &&
+      firstText &&
       !similarTexts.some(({ weekdays }) => days.every((day) => weekdays.has(computeWeekday(parsed, day))))
     )
-      return { reason: 'time', detail: `it is on other days: ${similarTexts[0]!.text}` };
+      return { reason: 'time', detail: `it is on other days: ${firstText.text}` };
   }
   return undefined;
 }
@@ -101,8 +107,9 @@ function findOtherTime(parsed: ParsedSentence): Rejection | undefined {
   const similarTexts = evidence.trustedFacts
     .flatMap(({ texts }) => texts)
     .filter((text) => text.times.size > 0 && words.filter((word) => text.words.has(word)).length * 2 > words.length);
-  return similarTexts.length > 0 && !similarTexts.some(({ times }) => isAnyMinuteIn(times))
-    ? { reason: 'time', detail: `the records say: ${similarTexts[0]!.text}` }
+  const [firstText] = similarTexts;
+  return firstText && !similarTexts.some(({ times }) => isAnyMinuteIn(times))
+    ? { reason: 'time', detail: `the records say: ${firstText.text}` }
     : undefined;
 }
 const MIN_COMPARED_WORDS = 4;
@@ -153,7 +160,9 @@ export function listPossibleDaysUntil(evidence: Evidence, { weekday, daysFromTod
 }
 
 const findWorkingHours = (parsed: ParsedSentence, { record }: Entry, day: Day): [string, string][] =>
-  (record.hours as WeeklyHours | undefined)?.[WEEKDAY_KEYS[computeWeekday(parsed, day)]!] ?? [];
+  (record.hours as WeeklyHours | undefined)?.[
+    must(WEEKDAY_KEYS[computeWeekday(parsed, day)], 'a weekday from 0 to 6')
+  ] ?? [];
 
 const isScheduledOn = (parsed: ParsedSentence, entry: Entry, day: Day): boolean =>
   'weekly' in entry.record
