@@ -242,3 +242,12 @@ it('does not count jobs that are planned for later as turns', async () => {
   await addJobs('other', 'now()');
   expect(await readPriorities('other')).toEqual([0]);
 });
+
+it('uses the private tables of graphile-worker in three functions, listed in docs/decisions/054', async () => {
+  const { rows } = await queryAsDbOwner(
+    await createDatabase(),
+    `select proname as name from pg_proc
+     where pronamespace = 'public'::regnamespace and prosrc like '%graphile_worker.\\_private\\_%' order by 1`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(['forget_jobs', 'job_turn', 'jobs_of']);
+});

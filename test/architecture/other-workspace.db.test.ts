@@ -5,7 +5,8 @@ import { type FullWorkspace, fillWorkspace } from '../full-workspace.ts';
 import { addCleanup, type CallOptions, call, type HttpResponse, type Service, startService } from '../harness.ts';
 import { inParallel, runsToday } from '../random.ts';
 import { ORIGIN } from '../visitor.ts';
-import { TOOL_ARGUMENTS, VALID_REQUESTS, type ValidRequest } from './valid-requests.ts';
+import type { ValidRequest } from './request-factory.ts';
+import { TOOL_ARGUMENTS, VALID_REQUESTS } from './valid-requests.ts';
 
 type Operation = { method: string; path: string; security?: string; query: string[] };
 

@@ -3,7 +3,7 @@ import { expectStatus } from '../business.ts';
 import type { FullWorkspace } from '../full-workspace.ts';
 import { call, getCookieHeader, queryAsDbOwner, type Service, signUp } from '../harness.ts';
 import { createSubscription } from '../push-service.ts';
-import type { RequestFactory } from './valid-requests.ts';
+import type { RequestFactory } from './request-factory.ts';
 
 const createAsOwner = async (service: Service, { cookie }: FullWorkspace, path: string, body: object) =>
   expectStatus(201, await call(service, 'POST', path, { cookie, body })).json;
