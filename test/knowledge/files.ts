@@ -44,11 +44,13 @@ export function createPdf(pages: readonly PdfPage[]): Buffer {
   return createPdfFromObjects(pdfObjects);
 }
 
-const createParagraph = (text: string, style?: string) =>
+export const createParagraph = (text: string, style?: string): string =>
   `<w:p>${style ? `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>` : ''}<w:r><w:t>${text}</w:t></w:r></w:p>`;
 
-export function createDocx(paragraphs: readonly { text: string; style?: string }[]): Buffer {
-  const body = paragraphs.map(({ text, style }) => createParagraph(text, style)).join('');
+export const createDocx = (paragraphs: readonly { text: string; style?: string }[]): Buffer =>
+  createDocxFromXml(paragraphs.map(({ text, style }) => createParagraph(text, style)).join(''));
+
+export function createDocxFromXml(body: string): Buffer {
   const xml = `<?xml version="1.0"?><w:document xmlns:w="x"><w:body>${body}</w:body></w:document>`;
   return Buffer.from(zipSync({ '[Content_Types].xml': strToU8('<Types/>'), 'word/document.xml': strToU8(xml) }));
 }

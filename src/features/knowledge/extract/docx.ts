@@ -10,6 +10,9 @@ const MAX_COMPRESSION_RATIO = 200;
 const MAX_BYTES_BEYOND_RATIO = 65_536;
 const HEADING_STYLE_PATTERN = /^(?:heading|berschrift|titre|titolo|ttulo|rubrik|kop)\s?(\d)$/i;
 
+/** What stands elsewhere too: the older form of a text box, and text that a tracked change has moved away. */
+const REPEATED_ELEMENTS = new Set(['mc:Fallback', 'w:moveFrom']);
+
 /** Extracts the paragraphs and headings of a Word file. Only the main document part is unpacked. */
 export function parseDocx(bytes: Uint8Array): ParsedDocument {
   const xml = new TextDecoder().decode(unzipMainDocument(bytes));
@@ -19,6 +22,7 @@ export function parseDocx(bytes: Uint8Array): ParsedDocument {
   let isInText = false;
   /** Nesting depth of table cells: a table row becomes one block. */
   let cellDepth = 0;
+  let repeatedDepth = 0;
   const endBlock = () => {
     const blockText = collapseWhitespace(text);
     if (blockText) blocks.push(level ? { text: blockText, level } : { text: blockText });
@@ -28,6 +32,8 @@ export function parseDocx(bytes: Uint8Array): ParsedDocument {
   const parser = new Parser(
     {
       onopentag(name, attributes) {
+        if (REPEATED_ELEMENTS.has(name)) repeatedDepth++;
+        if (repeatedDepth > 0) return;
         if (name === 'w:t') isInText = true;
         else if (name === 'w:tab' || name === 'w:br' || name === 'w:cr') text += ' ';
         else if (name === 'w:tc') {
@@ -40,6 +46,8 @@ export function parseDocx(bytes: Uint8Array): ParsedDocument {
         if (isInText) text += data;
       },
       onclosetag(name) {
+        if (REPEATED_ELEMENTS.has(name)) repeatedDepth--;
+        if (repeatedDepth > 0) return;
         if (name === 'w:t') isInText = false;
         else if (name === 'w:tc') cellDepth--;
         else if (name === 'w:tr' || (name === 'w:p' && cellDepth === 0)) endBlock();

@@ -2,7 +2,14 @@
 import { deflateSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createDocx, createPdf, createPdfFromObjects, createPdfStream } from '../../../../test/knowledge/files.ts';
+import {
+  createDocx,
+  createDocxFromXml,
+  createParagraph,
+  createPdf,
+  createPdfFromObjects,
+  createPdfStream,
+} from '../../../../test/knowledge/files.ts';
 import { parseSite } from '../site.ts';
 import { UnreadableError } from './blocks.ts';
 import { openExtractor } from './extractor.ts';
@@ -56,6 +63,15 @@ describe('the extracted text', () => {
   it('of DOCX has its headings', async () => {
     const docx = createDocx([{ text: 'Tours', style: 'Heading2' }, { text: 'By boat &amp;\0on foot.' }]);
     expect((await extract('docx', docx)).passages).toEqual([{ heading: 'Tours', text: 'By boat & on foot.' }]);
+  });
+
+  it('of DOCX has text boxes and moved text once', async () => {
+    const textBox = (name: string) => `<${name}>${createParagraph('Closed on Monday.')}</${name}>`;
+    const body = `<w:p><w:r><mc:AlternateContent>${textBox('mc:Choice')}${textBox('mc:Fallback')}</mc:AlternateContent></w:r></w:p>
+      <w:p><w:moveFrom><w:r><w:t>Dogs are welcome.</w:t></w:r></w:moveFrom></w:p>${createParagraph('By boat.')}
+      <w:p><w:moveTo><w:r><w:t>Dogs are welcome.</w:t></w:r></w:moveTo></w:p>`;
+    const { passages } = await extract('docx', createDocxFromXml(body));
+    expect(passages).toEqual([{ heading: '', text: 'Closed on Monday.\nBy boat.\nDogs are welcome.' }]);
   });
 
   it('of PDF has its headings and paragraphs, without repeated page headers and footers', async () => {
