@@ -39,7 +39,7 @@ export interface ResourceSchedule {
   /** Defaults to the hours of the business. */
   hours?: WeeklyHours;
   timeOff?: readonly TimeOff[];
-  /** Times taken by bookings, with their buffers, and by connected calendars. */
+  /** Times taken by existing bookings, each with its buffers, and by connected calendars. */
   busy: readonly Interval[];
 }
 

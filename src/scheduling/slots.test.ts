@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ResourceSchedule, SchedulingRules } from './availability-rules.ts';
+import type { BookingDuration, ResourceSchedule, SchedulingRules } from './availability-rules.ts';
 import { checkAvailability } from './check-availability.ts';
 import { findAlternativesNear, findSlotsBetween, getAlternativesSearchRange } from './slots.ts';
 import { DAY_MS, formatDay, MINUTE_MS, parseLocalTime, type Zone, zoneOf } from './zone.ts';
@@ -71,6 +71,22 @@ describe('bookable slots', () => {
       '11-20 16:30',
       '11-20 17:00',
     ]);
+  });
+
+  it('leave room for the buffers between two bookings', () => {
+    const nextBooking = { ...ana, busy: [intervalOf('2026-11-19T14:45', '2026-11-19T15:45')] };
+    const listStarts = (buffers: Partial<BookingDuration>) =>
+      findSlotsBetween(
+        { ...rules, hours: { thu: [['13:30', '17:00']] }, slotMinutes: 15 },
+        now,
+        { durationMinutes: 45, ...buffers },
+        nextBooking,
+        epochOf('2026-11-19T00:00'),
+        epochOf('2026-11-20T00:00'),
+      ).map((start) => formatTime(start).slice(6));
+    expect(listStarts({})).toEqual(['13:30', '13:45', '14:00', '15:45', '16:00', '16:15']);
+    expect(listStarts({ bufferAfterMinutes: 15 })).toEqual(['13:30', '13:45', '15:45', '16:00', '16:15']);
+    expect(listStarts({ bufferBeforeMinutes: 15 })).toEqual(['13:30', '13:45', '14:00', '16:00', '16:15']);
   });
 
   it('stay on the grid after a booking that ends off the grid', () => {
