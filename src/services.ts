@@ -204,7 +204,7 @@ async function openPlatform({ config, log, connection, clock = systemClock, ...o
     idempotency: createIdempotency(database, keyring, REQUEST_TIMEOUT_MS + config.llm.timeoutMs + 5_000),
     industries,
     encoder,
-    assistant: createAssistant({ encoder }),
+    assistant: createAssistant({ encoder, log }),
     safeFetch,
     siteFetch: createSafeFetch({ allowPrivate: config.knowledgeAllowPrivate, resolve: resolveHost }),
     async close() {

@@ -1,5 +1,6 @@
 // The embedded assistant, which needs no language model: turns a message and the dialogue state into a reply and the next
 // state.
+
 import type { CapabilityContext } from '../../capability/capability.ts';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
@@ -10,6 +11,7 @@ import { compilePatterns } from '../../guardrails/phrases.ts';
 import { renderUrgentNotice } from '../../guardrails/replies.ts';
 import { NO_RISK } from '../../guardrails/risk.ts';
 import { listEventsOfTransaction } from '../../kernel/events.ts';
+import type { Log } from '../../kernel/log.ts';
 import { createLruCache } from '../../kernel/memoize.ts';
 import type { Encoder, PreviousTurn } from '../../nlu/encoder/encoder.ts';
 import { findBareYesOrNo } from '../../nlu/entities/plain-answers.ts';
@@ -66,8 +68,13 @@ export type Assistant = {
 /** Takes a few megabytes of memory. */
 const MAX_CACHED_TURNS = 5_000;
 
-export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
-  const nlu = createNlu(encoder);
+export function createAssistant({ encoder, log }: { encoder: Encoder; log: Log }): Assistant {
+  const nlu = createNlu(encoder, (classifier) =>
+    log.info(
+      { classifier },
+      'training a classifier, because its phrases have changed: npm run train stores the weights',
+    ),
+  );
   // Lets `prepare` run before the conversation is loaded. On a cache miss the message is encoded during the turn.
   const previousTurns = createLruCache<string, PreviousTurn>(MAX_CACHED_TURNS);
   return {

@@ -62,14 +62,15 @@ export type Nlu = {
 
 const MAX_CACHED_PREDICTIONS = 2_000;
 
-export function createNlu(encoder: Encoder): Nlu {
+/** `onTraining` is told the name of a classifier whose phrases have changed since its weights were stored. */
+export function createNlu(encoder: Encoder, onTraining?: (name: string) => void): Nlu {
   const passageIndex = createPassageIndex(encoder);
   const classifiers = new Map<string, Promise<Classifier>>();
   const getClassifier = (scope: ClassifierScope) => {
     const name = typeof scope === 'string' ? scope : (scope?.name ?? '');
     let classifier = classifiers.get(name);
     if (!classifier) {
-      classifier = loadIntentClassifier(encoder, scope);
+      classifier = loadIntentClassifier(encoder, scope, onTraining);
       classifiers.set(name, classifier);
       classifier.catch(() => classifiers.delete(name));
     }

@@ -73,13 +73,17 @@ export async function trainIntents(encoder: Encoder, examples: readonly Training
 }
 
 /** Loads the shipped weights. If they are missing, or the phrases have changed, trains a classifier on first use. */
-export async function loadIntentClassifier(encoder: Encoder, scope: ClassifierScope): Promise<Classifier> {
+export async function loadIntentClassifier(
+  encoder: Encoder,
+  scope: ClassifierScope,
+  onTraining?: (name: string) => void,
+): Promise<Classifier> {
   const examples = listTrainingExamples(scope);
   const digest = computeDigest(examples);
   const shippedClassifier = readWeights(scope, digest);
-  return (
-    shippedClassifier ?? loadClassifier(Buffer.from(await trainIntents(encoder, examples)).subarray(digest.length))
-  );
+  if (shippedClassifier) return shippedClassifier;
+  onTraining?.(getScopeName(scope));
+  return loadClassifier(Buffer.from(await trainIntents(encoder, examples)).subarray(digest.length));
 }
 
 /** Whether the shipped weights were trained on the current phrases. */

@@ -77,7 +77,7 @@ function removeDanglingIds(
     if (referencedList) return value.filter((id) => !findRemovedIds(referencedList).has(String(id)));
     const combinedList = findReferencedList(items);
     const intactCombinations = combinedList
-      ? value.filter((ids: string[]) => !ids.some((id) => findRemovedIds(combinedList).has(id)))
+      ? value.filter((ids: string | string[]) => ![ids].flat().some((id) => findRemovedIds(combinedList).has(id)))
       : value;
     return intactCombinations.map((entry) => removeDanglingIds(entry, items ?? {}, findRemovedIds));
   }
