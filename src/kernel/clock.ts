@@ -1,5 +1,4 @@
 import { Temporal } from 'temporal-polyfill';
-import { memoize } from './memoize.ts';
 import { Problem } from './problem.ts';
 
 /** Returns the current time. Injected, so that tests can control it. */
@@ -21,24 +20,32 @@ export function parseTestClock(value: string): Date {
 
 const DAY_MS = 86_400_000;
 const NANOSECONDS_PER_MINUTE = 60_000_000_000;
+const MAX_CACHED_DAYS_PER_ZONE = 5_000;
+/** By zone and UTC day: the offset in minutes, or undefined where it changes during that day. */
+const offsetsByZone = new Map<string, Map<number, number | undefined>>();
 
 /** Formats as RFC 3339 with the zone's offset, omitting zero milliseconds. */
 export function rfc3339(date: Date, zone: string): string {
   if (zone === 'UTC') return date.toISOString().replace('.000Z', 'Z');
   const offsetMinutes =
-    findOffsetMinutesOfDay(zone, Math.floor(date.getTime() / DAY_MS)) ?? findOffsetMinutes(zone, date.getTime());
+    findCachedOffsetMinutes(zone, Math.floor(date.getTime() / DAY_MS)) ?? findOffsetMinutes(zone, date.getTime());
   const localTime = new Date(date.getTime() + offsetMinutes * 60_000).toISOString();
   return localTime.replace(/(\.000)?Z$/, formatOffset(offsetMinutes));
 }
 
-/** Undefined if the offset changes during that UTC day. Memoized per day, because looking one up is slow. */
-const findOffsetMinutesOfDay = memoize(
-  (zone: string, day: number) => `${zone} ${day}`,
-  (zone, day) => {
+/** Caches offsets per day, because looking one up is slow and it rarely changes. */
+function findCachedOffsetMinutes(zone: string, day: number): number | undefined {
+  let offsetsByDay = offsetsByZone.get(zone);
+  if (!offsetsByDay || offsetsByDay.size > MAX_CACHED_DAYS_PER_ZONE) {
+    offsetsByDay = new Map();
+    offsetsByZone.set(zone, offsetsByDay);
+  }
+  if (!offsetsByDay.has(day)) {
     const offset = findOffsetMinutes(zone, day * DAY_MS);
-    return offset === findOffsetMinutes(zone, (day + 1) * DAY_MS) ? offset : undefined;
-  },
-);
+    offsetsByDay.set(day, offset === findOffsetMinutes(zone, (day + 1) * DAY_MS) ? offset : undefined);
+  }
+  return offsetsByDay.get(day);
+}
 
 function findOffsetMinutes(zone: string, epochMs: number): number {
   const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone);
