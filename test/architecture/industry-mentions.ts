@@ -32,7 +32,10 @@ const INDUSTRY_REFERENCE_PATTERN = new RegExp(
 
 /** Quick checks, so that most files need not be parsed. */
 const MAY_NAME_INDUSTRY_PATTERN = new RegExp(ANY_INDUSTRY_NAME, 'i');
-const MAY_USE_INDUSTRY_WORDS_PATTERN = new RegExp([...INDUSTRY_WORDS, ...CUSTOMER_REQUEST_KINDS].join('|'), 'i');
+const MAY_USE_INDUSTRY_WORDS_PATTERN = new RegExp(
+  `${INDUSTRY_WORDS.join('|')}|["'](?:${CUSTOMER_REQUEST_KINDS.join('|')})`,
+  'i',
+);
 const MAY_USE_SLOTS_PATTERN = new RegExp(
   `\\b(?:catalogEntities|industryEntities|slot|subject|${SLOT_LOOKUPS.join('|')})\\b`,
 );
