@@ -1,6 +1,5 @@
 // The embedded assistant, which needs no language model: turns a message and the dialogue state into a reply and the next
 // state.
-
 import type { CapabilityContext } from '../../capability/capability.ts';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
