@@ -180,7 +180,7 @@ function parseValues(sentence: string, isRecord = false): Values {
   for (const { 0: matchedText, index: start, groups = {} } of text.matchAll(COUNT_PATTERN)) {
     const value = parseNumber(groups);
     const textAfter = text.slice(start + matchedText.length).replace(/^(?:\s*[-–]\s*|\s+)/, '');
-    const [pattern, unit] = DURATION_UNITS.find(([pattern]) => pattern.test(textAfter)) ?? [];
+    const [pattern, unit] = DURATION_UNITS.find(([unitPattern]) => unitPattern.test(textAfter)) ?? [];
     const [unitText] = pattern?.exec(textAfter) ?? [];
     if (unit !== undefined)
       spans.push({ start, matchedText: `${matchedText} ${unitText}`, minutes: value * unit, unit });
