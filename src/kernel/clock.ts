@@ -18,25 +18,44 @@ export function parseTestClock(value: string): Date {
   }
 }
 
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const NANOSECONDS_PER_MINUTE = 60_000_000_000;
-const MAX_CACHED_DAYS_PER_ZONE = 5_000;
+const MAX_CACHED_DAYS = 5_000;
 /** By zone and UTC day: the offset in minutes, or undefined where it changes during that day. */
 const offsetsByZone = new Map<string, Map<number, number | undefined>>();
+const datesByDay = new Map<number, string>();
 
 /** Formats as RFC 3339 with the zone's offset, omitting zero milliseconds. */
 export function rfc3339(date: Date, zone: string): string {
   if (zone === 'UTC') return date.toISOString().replace('.000Z', 'Z');
   const offsetMinutes =
     findCachedOffsetMinutes(zone, Math.floor(date.getTime() / DAY_MS)) ?? findOffsetMinutes(zone, date.getTime());
-  const localTime = new Date(date.getTime() + offsetMinutes * 60_000).toISOString();
-  return localTime.replace(/(\.000)?Z$/, formatOffset(offsetMinutes));
+  const localMs = date.getTime() + offsetMinutes * MINUTE_MS;
+  const day = Math.floor(localMs / DAY_MS);
+  return `${formatDay(day)}T${formatTimeOfDay(localMs - day * DAY_MS)}${formatOffset(offsetMinutes)}`;
+}
+
+/** Caches dates, because toISOString takes longer than all the rest, and a list of slots repeats few days. */
+function formatDay(day: number): string {
+  const cachedDate = datesByDay.get(day);
+  if (cachedDate) return cachedDate;
+  if (datesByDay.size > MAX_CACHED_DAYS) datesByDay.clear();
+  const date = new Date(day * DAY_MS).toISOString().slice(0, -'T00:00:00.000Z'.length);
+  datesByDay.set(day, date);
+  return date;
+}
+
+function formatTimeOfDay(ms: number): string {
+  const minutes = Math.floor(ms / MINUTE_MS);
+  const time = `${formatClock(minutes)}:${twoDigits(Math.floor(ms / 1000) % 60)}`;
+  return ms % 1000 ? `${time}.${String(ms % 1000).padStart(3, '0')}` : time;
 }
 
 /** Caches offsets per day, because looking one up is slow and it rarely changes. */
 function findCachedOffsetMinutes(zone: string, day: number): number | undefined {
   let offsetsByDay = offsetsByZone.get(zone);
-  if (!offsetsByDay || offsetsByDay.size > MAX_CACHED_DAYS_PER_ZONE) {
+  if (!offsetsByDay || offsetsByDay.size > MAX_CACHED_DAYS) {
     offsetsByDay = new Map();
     offsetsByZone.set(zone, offsetsByDay);
   }
@@ -53,9 +72,12 @@ function findOffsetMinutes(zone: string, epochMs: number): number {
 }
 
 function formatOffset(minutes: number): string {
-  const twoDigits = (number: number) => String(number).padStart(2, '0');
-  return `${minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(Math.abs(minutes) / 60))}:${twoDigits(Math.abs(minutes) % 60)}`;
+  return (minutes < 0 ? '-' : '+') + formatClock(Math.abs(minutes));
 }
+
+const formatClock = (minutes: number): string => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+
+const twoDigits = (number: number): string => (number < 10 ? `0${number}` : `${number}`);
 
 /** Parses a caller's time: with an offset, local to the zone, or a day (which means its start). */
 export function parseTime(text: string, zone: string): Date | undefined {

@@ -51,11 +51,7 @@ export async function loadResourceSchedules(
   toMs: number,
   exceptBookingId?: string,
 ): Promise<ResourceSchedule[]> {
-  const resourceIds = qualifyResourceIds(industry, [...new Set(candidates.flatMap(({ resourceIds }) => resourceIds))]);
-  const occupiedTimes = Map.groupBy(
-    await loadOccupiedTimes(db, resourceIds, fromMs, toMs, exceptBookingId),
-    ({ resourceId }) => resourceId,
-  );
+  const occupiedTimes = await loadOccupiedTimes(db, fromMs, toMs, exceptBookingId);
   return candidates.map(({ id, name, hours, timeOff, resourceIds, findBusyTimes }) => ({
     id,
     name,

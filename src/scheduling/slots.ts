@@ -9,6 +9,8 @@ import {
   createSearchWindow,
   createStartConstraints,
   isBookableStart,
+  isPossibleForBusiness,
+  isPossibleForCandidate,
   type RequestedTime,
   type ResourceSchedule,
   type SchedulingRules,
@@ -59,11 +61,15 @@ export function findSlotsPerCandidate<FormattedStart = number>(
   const lastStart = Math.min(toMs, computeLatestStart(rules, now) + 1);
   if (firstStart >= lastStart) return candidates.map(() => []);
   const searchWindow = createSearchWindow(rules, rules.zone.localAt(firstStart).day, rules.zone.localAt(lastStart).day);
-  const starts = [...generateGridStarts(rules, searchWindow, firstStart, lastStart)];
-  const formattedStarts = starts.map((start) => ({ start, formatted: formatStart(start) }));
+  const businessConstraints = createStartConstraints(rules, now, duration, searchWindow);
+  const starts = [...generateGridStarts(rules, searchWindow, firstStart, lastStart)].filter((start) =>
+    isPossibleForBusiness(businessConstraints, start),
+  );
+  const formattedStarts = starts.map(formatStart);
   return candidates.map((candidate) => {
     const constraints = createStartConstraints(rules, now, duration, searchWindow, candidate);
-    return formattedStarts.filter(({ start }) => isBookableStart(constraints, start)).map(({ formatted }) => formatted);
+    // biome-ignore lint/style/noNonNullAssertion: each start is formatted
+    return formattedStarts.filter((_, i) => isPossibleForCandidate(constraints, starts[i]!));
   });
 }
 

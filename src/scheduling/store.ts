@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type ColumnType, type Selectable, sql } from 'kysely';
 import type { DepositMode } from '../capability/deposit-options.ts';
 import type { Db } from '../kernel/database/database.ts';
+import type { Interval } from './intervals.ts';
 import type { PaymentStatus } from './payment-state.ts';
 import { ACTIVE_STATUSES, type BOOKING_STATUSES, type KINDS } from './shapes.ts';
 
@@ -213,8 +214,6 @@ export async function updateBooking(db: Db, booking: Booking, change: BookingUpd
 export const qualifyResourceIds = (industry: string, resourceIds: string[]): string[] =>
   resourceIds.map((resourceId) => `${industry}/${resourceId}`);
 
-export type OccupiedTime = { resourceId: string; start: number; end: number };
-
 /** No booking is longer, so anything that overlaps a range starts at most this long before it. */
 export const MAX_BOOKING_DURATION_MS = 2 * 86_400_000;
 
@@ -222,30 +221,25 @@ export const MAX_BOOKING_DURATION_MS = 2 * 86_400_000;
 export const WHOLE_BUSINESS_RESOURCE_ID = '';
 
 /**
- * The booked and busy times that overlap the range, of these resources or the whole business, without those of the booking
- * that is being moved. The query returns one JSON value, because that is parsed much faster than many rows of dates.
+ * The booked and busy times that overlap the range, by resource, without those of the booking that is being moved. The times
+ * of a resource are one JSON value, because that is parsed much faster than many rows of dates.
  */
 export async function loadOccupiedTimes(
   db: Db,
-  resourceIds: string[],
   fromMs: number,
   toMs: number,
   exceptBookingId = '',
-): Promise<OccupiedTime[]> {
+): Promise<Map<string, Interval[]>> {
   const overlapsRange = sql`from_at > ${new Date(fromMs - MAX_BOOKING_DURATION_MS)} and from_at < ${new Date(toMs)} and to_at > ${new Date(fromMs)}`;
-  const {
-    rows: [occupiedRow],
-  } = await sql<{ occupied_times: [string, number, number][] | null }>`
-    select json_agg(json_build_array(resource_id, (extract(epoch from from_at) * 1000)::float8,
-      (extract(epoch from to_at) * 1000)::float8) order by from_at) as occupied_times
+  const { rows } = await sql<{ resource_id: string; times: [start: number, end: number][] }>`
+    select resource_id, json_agg(json_build_array((extract(epoch from from_at) * 1000)::float8,
+      (extract(epoch from to_at) * 1000)::float8) order by from_at) as times
     from (
       select resource_id, from_at, to_at from booked_times where ${overlapsRange} and booking_id <> ${exceptBookingId}
       union all
       select resource_id, from_at, to_at from busy_times where ${overlapsRange}
-    ) times`.execute(db);
-  const requestedIds = new Set([...resourceIds, WHOLE_BUSINESS_RESOURCE_ID]);
-  const times = (occupiedRow?.occupied_times ?? []).map(([resourceId, start, end]) => ({ resourceId, start, end }));
-  return times.filter(({ resourceId }) => requestedIds.has(resourceId));
+    ) occupied group by resource_id`.execute(db);
+  return new Map(rows.map(({ resource_id, times }) => [resource_id, times.map(([start, end]) => ({ start, end }))]));
 }
 
 /** A database constraint rejects the insert if another booking has the time. */
