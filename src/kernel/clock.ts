@@ -28,12 +28,11 @@ const datesByDay = new Map<number, string>();
 
 /** Formats as RFC 3339 with the zone's offset, omitting zero milliseconds. */
 export function rfc3339(date: Date, zone: string): string {
-  if (zone === 'UTC') return date.toISOString().replace('.000Z', 'Z');
-  const offsetMinutes =
-    findCachedOffsetMinutes(zone, Math.floor(date.getTime() / DAY_MS)) ?? findOffsetMinutes(zone, date.getTime());
+  const offsetMinutes = getOffsetMinutes(zone, date.getTime());
   const localMs = date.getTime() + offsetMinutes * MINUTE_MS;
   const day = Math.floor(localMs / DAY_MS);
-  return `${formatDay(day)}T${formatTimeOfDay(localMs - day * DAY_MS)}${formatOffset(offsetMinutes)}`;
+  const offset = zone === 'UTC' ? 'Z' : formatOffset(offsetMinutes);
+  return `${formatDay(day)}T${formatTimeOfDay(localMs - day * DAY_MS)}${offset}`;
 }
 
 /** Caches dates, because toISOString takes longer than all the rest, and a list of slots repeats few days. */
@@ -50,6 +49,11 @@ function formatTimeOfDay(ms: number): string {
   const minutes = Math.floor(ms / MINUTE_MS);
   const time = `${formatClock(minutes)}:${twoDigits(Math.floor(ms / 1000) % 60)}`;
   return ms % 1000 ? `${time}.${String(ms % 1000).padStart(3, '0')}` : time;
+}
+
+function getOffsetMinutes(zone: string, epochMs: number): number {
+  if (zone === 'UTC') return 0;
+  return findCachedOffsetMinutes(zone, Math.floor(epochMs / DAY_MS)) ?? findOffsetMinutes(zone, epochMs);
 }
 
 /** Caches offsets per day, because looking one up is slow and it rarely changes. */
