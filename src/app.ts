@@ -72,6 +72,7 @@ import { widgetRoutes } from './features/widget/routes.ts';
 import { registerOpenApi } from './kernel/http/openapi.ts';
 import type { Route } from './kernel/http/route.ts';
 import { addRoutes, createServer } from './kernel/http/server.ts';
+import { isInstance } from './kernel/instances.ts';
 import { VERSION } from './kernel/version.ts';
 import { createServices, type Services } from './services.ts';
 
@@ -184,7 +185,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const mailListener = await startMailListener(services);
 
   async function stop() {
-    services.beginStop();
+    // If other instances still serve the port, load balancers should keep sending requests to it.
+    if (!isInstance) services.beginStop();
     await heartbeat?.stop();
     await Promise.all([server.close(), mailListener?.close()]);
     await background?.stop();
