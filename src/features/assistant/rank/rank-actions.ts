@@ -62,6 +62,8 @@ export const PASSAGE_THRESHOLD = 0.45;
 const MIN_PASSAGE_TO_UNKNOWN_RATIO = 2;
 /** The probability at which a passage is shown as a condition on a booking. */
 const MIN_CONDITION_PROBABILITY = 0.9;
+/** Of two likely conditions, the message must share this many times more of the title of the first. */
+const MIN_TITLE_RATIO = 2;
 /** A second passage counts as tied at this share of the first one's probability. */
 const MIN_TIE_RATIO = 0.6;
 const MAX_OTHER_INTENTS = 3;
@@ -197,18 +199,20 @@ function findSecondNamedService(best: ActionCandidate, ranked: readonly RankedCa
     : undefined;
 }
 
-/** The passage most likely to state a condition on the booking. */
+/**
+ * The passage most likely to state a condition on the booking. If another one seems to answer too, both may only share the
+ * words of the trade with the message, such as "my car". The message must then say all of the best one's title, or clearly
+ * more of it than of the other's.
+ */
 function findConditionPassage(input: RankingInput): SearchHit | undefined {
   // Staff passages are left out, because the confirmation names the staff member.
-  const passages = input.prediction.signals.filter(
-    ({ hit, answerScore }) =>
-      hit &&
-      hit.passage.source.kind !== 'staff' &&
-      !isAboutOtherMatter(hit, input) &&
-      answerProbability(answerScore) >= MIN_CONDITION_PROBABILITY,
-  );
-  const [best] = passages.toSorted((a, b) => b.answerScore - a.answerScore);
-  return best?.hit;
+  const [best, runnerUp] = input.prediction.signals
+    .filter(({ hit }) => hit && hit.passage.source.kind !== 'staff' && !isAboutOtherMatter(hit, input))
+    .toSorted((a, b) => b.answerScore - a.answerScore);
+  if (!best || answerProbability(best.answerScore) < MIN_CONDITION_PROBABILITY) return undefined;
+  if (!runnerUp || answerProbability(runnerUp.answerScore) < FAQ_MATCH_THRESHOLD) return best.hit;
+  const requiredTitleRatio = Math.min(1, MIN_TITLE_RATIO * runnerUp.sharedTitleWordRatio);
+  return best.sharedTitleWordRatio >= requiredTitleRatio ? best.hit : undefined;
 }
 
 /** Orders tied candidates by the encoder's score of how well they answer. */
