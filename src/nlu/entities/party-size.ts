@@ -17,10 +17,11 @@ const WORD_AFTER_SIZE_PATTERN = oneOf`
   soon|asap|preferably|when|within|only|max|maximum|tops|top|seater|later|over|possibly|maybe|though|then|also|have
   having|needs?|available|together|all|attending|of (us|them)|in(?! the (morning|afternoon|evening))|${DAY_PATTERN}|${CLOCK_TIME_PATTERN}
 `;
+/** The number is not the start of a range, a time or an amount. */
+const WHOLE_NUMBER_PATTERN = String.raw`(?!\s*(?:-|–|to|or)\s*${NUMBER_PATTERN}\b)(?![.:,/]\d|['%])`;
 /** What may follow a number of people; any other word would name something else that is counted. */
 const SIZE_END_PATTERN =
-  String.raw`(?!\s*(?:-|–|to|or)\s*${NUMBER_PATTERN}\b)(?![.:,/]\d|['%])` +
-  String.raw`(?=\s*$|\s*[.,!?;)"…]|\s+[-–—(]|\s+${WORD_AFTER_SIZE_PATTERN}\b)`;
+  WHOLE_NUMBER_PATTERN + String.raw`(?=\s*$|\s*[.,!?;)"…]|\s+[-–—(]|\s+${WORD_AFTER_SIZE_PATTERN}\b)`;
 const APPROXIMATION_PATTERN = oneOf`
   just|only|about|around|approximately|roughly|maybe|like|now|the|us|up to|a|total of|all|exactly|probably
   actually|at least
@@ -32,9 +33,10 @@ const WE_ARE_PATTERN = oneOf`
   we('ll| will|'d| would| might| may| should| shall)?(\s+(now|all|only|just|probably|likely|actually))*\s+be
   we('re| are)|there('s| is| are|'re|('ll| will| would| might| may| should)(\s+(now|only|just))?\s+be)
 `;
+const GROUP_PATTERN = oneOf`party|group|family|crew|crowd|band|gang|team`;
 const GATHERING_PATTERN = oneOf`
-  party|group|family|table|booth|booking|reservation|reserve|book|room|space|spot|place|seats?|seating|dinner|lunch
-  brunch|breakfast|meal|supper|drinks|tea|cover|total|crew|crowd|band|gang
+  ${GROUP_PATTERN}|table|booth|booking|reservation|reserve|book|room|space|spot|place|seats?|seating|dinner|lunch
+  brunch|breakfast|meal|supper|drinks|tea|cover|total
 `;
 
 /** The more certain the phrasing, the greater the weight. */
@@ -59,6 +61,11 @@ const PHRASINGS: readonly { weight: number; onlyIfRequested?: boolean; pattern: 
     pattern: oneOf`\b(more|extra|another|fewer|less|joining|coming|dropped out)\b[^.?!]{0,25}? so (that'?s |that makes |we'?re |we are |it'?s |now |make (it|that) )*${PARTY_SIZE_PATTERN}`,
   },
   { weight: STATED_WEIGHT, pattern: String.raw`\b${GATHERING_PATTERN}\s+(?:of|for|with)\s+${PARTY_SIZE_PATTERN}` },
+  // A group consists of people, so any word may follow, as in "a party of 8 wants to come".
+  {
+    weight: STATED_WEIGHT,
+    pattern: String.raw`\b${GROUP_PATTERN}\s+of\s+${OPTIONAL_APPROXIMATION_PATTERN}${NUMBER_OR_RANGE_PATTERN}${WHOLE_NUMBER_PATTERN}`,
+  },
   {
     weight: LOOSE_WEIGHT,
     pattern: String.raw`\b(?:book|reserve|seat|fit in|squeeze in)\s+${OPTIONAL_APPROXIMATION_PATTERN}${NUMBER_OR_RANGE_PATTERN}(?=\s+(?:for|on|at|in)\b)`,
