@@ -21,6 +21,7 @@ import {
   getConflictRange,
   isClosedNow,
   loadResourceSchedules,
+  type MovedBooking,
   parseStart,
   rulesOf,
 } from './schedules.ts';
@@ -174,9 +175,9 @@ export async function checkRequest(
   ctx: BookingContext,
   bookingRequest: BookingRequest,
   start: number,
-  exceptBookingId?: string,
+  movedBooking: MovedBooking = {},
 ): Promise<{ candidate: ResourceSchedule } | { refusal: Refusal }> {
-  const { verdict, candidate } = await findFreeCandidate(ctx, bookingRequest, start, exceptBookingId);
+  const { verdict, candidate } = await findFreeCandidate(ctx, bookingRequest, start, movedBooking.exceptBookingId);
   if (verdict.isOffGrid) {
     const { slotMinutes } = ctx.business.booking;
     const detail = `must lie on the grid of ${slotMinutes} minutes that begins when the business opens`;
@@ -184,7 +185,7 @@ export async function checkRequest(
   }
   if (candidate) return { candidate };
   const failedRule = verdict.rules.find(({ ok }) => !ok);
-  const alternatives = await findAlternatives(ctx, bookingRequest, start, exceptBookingId);
+  const alternatives = await findAlternatives(ctx, bookingRequest, start, movedBooking);
   return {
     refusal: refuse('slot_unavailable', failedRule?.detail ?? formatterFor(ctx.business).text('That time is taken.'), {
       reason: verdict.reason ?? 'full',

@@ -145,11 +145,13 @@ async function checkTimeMove(ctx: BookingContext, booking: Booking, target: Move
   if ('ok' in bookingRequest) return bookingRequest;
 
   const start = target.startsAt === undefined ? booking.starts_at.getTime() : parseStart(ctx.business, target.startsAt);
+  // For more people or someone else, its own time may be what the customer takes instead.
+  const keepsRequest = target.partySize === undefined && target.resourceId === undefined;
   const checkResult = await checkRequest(
     { ...ctx, industry: booking.industry },
     preferCurrentResource(bookingRequest, booking),
     start,
-    booking.id,
+    { exceptBookingId: booking.id, ...(keepsRequest ? { exceptStart: booking.starts_at.getTime() } : {}) },
   );
   if ('refusal' in checkResult) return checkResult.refusal;
   const price = findCandidate(bookingRequest, checkResult.candidate).price ?? bookingRequest.price ?? null;

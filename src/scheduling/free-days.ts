@@ -1,5 +1,5 @@
 import type { BookingRequest } from '../capability/booking-request.ts';
-import { type BookingContext, loadResourceSchedules, rulesOf } from './schedules.ts';
+import { type BookingContext, loadResourceSchedules, type MovedBooking, rulesOf } from './schedules.ts';
 import { findSlotsPerCandidate } from './slots.ts';
 import { DAY_MS, formatDay } from './zone.ts';
 
@@ -8,11 +8,8 @@ export type FreeDay = { day: string; starts: number[] };
 /** Two weeks of free times, the selected day, and the first day of the pages before and after. */
 export type FreeDays = { days: FreeDay[]; day?: string; earlier?: string; later?: string };
 
-/**
- * `day` counts from 1970-01-01. A booking that is being moved (`exceptBookingId`) does not block its own time, which is not
- * offered again (`exceptStart`, in epoch milliseconds).
- */
-type FreeDaysRequest = { day: number; exceptBookingId?: string; exceptStart?: number };
+/** `day` counts from 1970-01-01. */
+type FreeDaysRequest = MovedBooking & { day: number };
 
 const DAYS_SHOWN = 14;
 const DAYS_SHOWN_BEFORE = 3;

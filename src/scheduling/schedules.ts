@@ -96,12 +96,18 @@ export async function findEarliestTimes(ctx: BookingContext, bookingRequest: Boo
   return [...starts].sort((a, b) => a - b).map((start) => rfc3339(new Date(start), ctx.business.timezone));
 }
 
+/**
+ * A booking that is being moved (`exceptBookingId`) does not block its own time, which is not offered again (`exceptStart`, in
+ * epoch milliseconds).
+ */
+export type MovedBooking = { exceptBookingId?: string; exceptStart?: number };
+
 /** Times near the requested start that can be booked right now. */
 export async function findAlternatives(
   ctx: BookingContext,
   bookingRequest: BookingRequest,
   start: number,
-  exceptBookingId?: string,
+  { exceptBookingId, exceptStart }: MovedBooking = {},
 ) {
   const rules = rulesOf(ctx.business);
   const now = ctx.now.getTime();
@@ -113,7 +119,10 @@ export async function findAlternatives(
     { ...bookingRequest, start },
     candidates,
     MAX_ALTERNATIVES,
-    (freeCandidates, alternativeStart) => chooseResource(bookingRequest, freeCandidates, alternativeStart, rules),
+    (freeCandidates, alternativeStart) =>
+      alternativeStart === exceptStart
+        ? undefined
+        : chooseResource(bookingRequest, freeCandidates, alternativeStart, rules),
   );
   return alternatives.map(({ start: alternativeStart, resource: { id, name } }) => ({
     startsAt: rfc3339(new Date(alternativeStart), ctx.business.timezone),

@@ -164,6 +164,19 @@ describe('PATCH', () => {
     for (const { id } of [takenBooking, bookingBefore]) await business.send('POST', `/bookings/${id}/cancel`);
   });
 
+  it('offers a booking its own time only with another party size', async () => {
+    const { id, startsAt } = await book(business, '2026-12-08T17:00');
+    const listOfferedTimes = async (body: object) => {
+      const response = await patch(business, id, { startsAt: '2026-12-08T16:00', ...body });
+      expectProblem(response, 409, 'slot_unavailable');
+      return response.json.alternatives.map((alternative: { startsAt: string }) => alternative.startsAt);
+    };
+    expect(await listOfferedTimes({})).toEqual(
+      ['17:15', '17:30', '17:45', '18:00', '18:15'].map((time) => `2026-12-08T${time}:00-05:00`),
+    );
+    expect(await listOfferedTimes({ partySize: 3 })).toContain(startsAt);
+  });
+
   it.each<[string, object, string]>([
     ['a time off the grid', { startsAt: '2026-12-07T19:05' }, '/startsAt'],
     ['a time in words', { startsAt: 'tomorrow at seven' }, '/startsAt'],

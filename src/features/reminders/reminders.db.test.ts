@@ -220,7 +220,7 @@ describe('an email', () => {
     await waitForEmails(service);
     const [rawEmail] = await findEmailsTo(service, email);
     expect(rawEmail).toContain('a table for 2');
-    expect(rawEmail).not.toMatch(/evil|bank|900/i);
+    expect(rawEmail).not.toMatch(/evil|bank/i);
   });
 
   it('is not sent if the business turned confirmations off', async () => {
