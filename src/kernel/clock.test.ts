@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { chooseCaseCount } from '../../test/rotation.ts';
-import { parseTestClock, parseTime, rfc3339 } from './clock.ts';
+import { formatClock, parseTestClock, parseTime, rfc3339 } from './clock.ts';
 import { Problem } from './problem.ts';
 
 const ZONES = [
@@ -148,4 +148,13 @@ describe('parseTestClock', () => {
       ),
     );
   });
+});
+
+it.each([
+  [0, '00:00'],
+  [570, '09:30'],
+  [1440, '00:00'],
+  [-30, '23:30'],
+])('formats %d minutes after midnight as %s', (minutes, clock) => {
+  expect(formatClock(minutes)).toBe(clock);
 });

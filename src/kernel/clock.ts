@@ -20,6 +20,7 @@ export function parseTestClock(value: string): Date {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
+const MINUTES_PER_DAY = 1440;
 const NANOSECONDS_PER_MINUTE = 60_000_000_000;
 const MAX_CACHED_DAYS = 5_000;
 /** By zone and UTC day: the offset in minutes, or undefined where it changes during that day. */
@@ -35,8 +36,8 @@ export function rfc3339(date: Date, zone: string): string {
   return `${formatDay(day)}T${formatTimeOfDay(localMs - day * DAY_MS)}${offset}`;
 }
 
-/** Caches dates, because toISOString takes longer than all the rest, and a list of slots repeats few days. */
-function formatDay(day: number): string {
+/** The date of a day that counts from 1970-01-01. Cached, because toISOString is slow and lists of times repeat few days. */
+export function formatDay(day: number): string {
   const cachedDate = datesByDay.get(day);
   if (cachedDate) return cachedDate;
   if (datesByDay.size > MAX_CACHED_DAYS) datesByDay.clear();
@@ -79,7 +80,11 @@ function formatOffset(minutes: number): string {
   return (minutes < 0 ? '-' : '+') + formatClock(Math.abs(minutes));
 }
 
-const formatClock = (minutes: number): string => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+/** Minutes may be negative or past midnight; they wrap around. */
+export function formatClock(minutes: number): string {
+  const minuteOfDay = ((minutes % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY;
+  return `${twoDigits(Math.floor(minuteOfDay / 60))}:${twoDigits(minuteOfDay % 60)}`;
+}
 
 const twoDigits = (number: number): string => (number < 10 ? `0${number}` : `${number}`);
 

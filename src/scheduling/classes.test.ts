@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { chooseCaseCount } from '../../test/rotation.ts';
 import { anyDay } from '../../test/scheduling-cases.ts';
+import { formatDay } from '../kernel/clock.ts';
 import {
   createTeachingTimesFinder,
   findOccurrence,
@@ -10,7 +11,7 @@ import {
   parseOccurrenceId,
   type Timetable,
 } from './classes.ts';
-import { DAY_MS, formatDay, MINUTE_MS, parseLocalTime, WEEKDAYS, weekdayOf, type Zone, zoneOf } from './zone.ts';
+import { DAY_MS, MINUTE_MS, parseLocalTime, WEEKDAYS, weekdayOf, type Zone, zoneOf } from './zone.ts';
 
 const zone = zoneOf('America/New_York');
 const epochOf = (text: string) => {

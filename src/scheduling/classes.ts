@@ -1,8 +1,9 @@
 // Works out the single occurrences of weekly classes. A day is a number of days since 1970-01-01.
 
+import { formatDay } from '../kernel/clock.ts';
 import { type Closure, findClosureOn, parseClockTime } from './hours.ts';
 import { type Interval, mergeIntervals } from './intervals.ts';
-import { formatDay, MINUTE_MS, parseDay, type Weekday, weekdayOf, type Zone } from './zone.ts';
+import { MINUTE_MS, parseDay, type Weekday, weekdayOf, type Zone } from './zone.ts';
 
 interface WeeklyClass {
   id: string;

@@ -1,7 +1,8 @@
 import type { BookingRequest } from '../capability/booking-request.ts';
+import { formatDay } from '../kernel/clock.ts';
 import { type BookingContext, loadResourceSchedules, type MovedBooking, rulesOf } from './schedules.ts';
 import { findSlotsPerCandidate } from './slots.ts';
-import { DAY_MS, formatDay } from './zone.ts';
+import { DAY_MS } from './zone.ts';
 
 /** `day` is a date; the starts are epoch milliseconds. */
 export type FreeDay = { day: string; starts: number[] };

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { formatDay } from '../kernel/clock.ts';
 import type { BookingDuration, ResourceSchedule, SchedulingRules } from './availability-rules.ts';
 import { checkAvailability } from './check-availability.ts';
 import { findAlternativesNear, findSlotsBetween, getAlternativesSearchRange } from './slots.ts';
-import { DAY_MS, formatDay, MINUTE_MS, parseLocalTime, type Zone, zoneOf } from './zone.ts';
+import { DAY_MS, MINUTE_MS, parseLocalTime, type Zone, zoneOf } from './zone.ts';
 
 const newYork = zoneOf('America/New_York');
 const epochOf = (text: string, zone: Zone = newYork) => {

@@ -3,7 +3,8 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { chooseCaseCount } from '../../test/rotation.ts';
 import { anyDay, findTransitions } from '../../test/scheduling-cases.ts';
-import { formatDay, parseDay, parseLocalTime, weekdayOf, zoneOf } from './zone.ts';
+import { formatDay } from '../kernel/clock.ts';
+import { parseDay, parseLocalTime, weekdayOf, zoneOf } from './zone.ts';
 
 const newYork = zoneOf('America/New_York');
 const epochOf = (text: string) => Temporal.Instant.from(text).epochMilliseconds;

@@ -1,6 +1,7 @@
 // Local time of a business as numbers: days since 1970-01-01 and minutes since midnight.
 
 import { Temporal } from 'temporal-polyfill';
+import { formatDay } from '../kernel/clock.ts';
 import { createLruCache } from '../kernel/memoize.ts';
 import { must } from '../kernel/must.ts';
 
@@ -142,10 +143,6 @@ export function parseDay(text: string): number | undefined {
 
 /** For dates that were already validated. */
 export const mustParseDay = (date: string): number => must(parseDay(date), 'a date');
-
-export function formatDay(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
-}
 
 const TIME_PATTERN = /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?([Zz]|[+-]\d{2}:\d{2})?$/;
 

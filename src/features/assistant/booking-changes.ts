@@ -1,7 +1,9 @@
 // Finds, moves and cancels existing bookings for customers who can show that a booking is theirs; the rule is in
 // scheduling/booking-ownership.ts.
+
 import { findUniqueEntity, type Slots } from '../../capability/dialogue.ts';
 import type { Outcome, Refusal } from '../../capability/outcome.ts';
+import { formatClock, formatDay } from '../../kernel/clock.ts';
 import {
   applyChanges,
   cancelBooking,
@@ -18,10 +20,8 @@ import {
 import { describeCancellation, describeReturn } from '../../scheduling/deposit-texts.ts';
 import { rulesOf } from '../../scheduling/schedules.ts';
 import { type Booking, findBooking } from '../../scheduling/store.ts';
-import { formatDay } from '../../scheduling/zone.ts';
 import { askDateOfBirth, askForIdentification, needsDateOfBirth } from './ask-identification.ts';
 import type { ActiveTask } from './dialogue-state.ts';
-import { formatClock } from './extract-entities.ts';
 import {
   ACCEPT_OFFER,
   createAcceptOfferTask,

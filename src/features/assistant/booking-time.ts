@@ -1,12 +1,14 @@
 // Asks for the day and time of a booking, and offers available times.
+
 import type { AnyCapability } from '../../capability/capability.ts';
 import type { Slots } from '../../capability/dialogue.ts';
+import { formatDay } from '../../kernel/clock.ts';
 import { must } from '../../kernel/must.ts';
 import { findDialogueAct } from '../../nlu/entities/dialogue-acts.ts';
 import { findOrdinal, pickByOrdinal } from '../../nlu/entities/offered-choice.ts';
 import { findOpenPeriodsOnDays } from '../../scheduling/hours.ts';
 import { findAlternatives, findEarliestTimes, rulesOf } from '../../scheduling/schedules.ts';
-import { formatDay, MINUTE_MS, mustParseDay, NOON_MINUTES, WEEKDAYS, weekdayOf } from '../../scheduling/zone.ts';
+import { MINUTE_MS, mustParseDay, NOON_MINUTES, WEEKDAYS, weekdayOf } from '../../scheduling/zone.ts';
 import { type CapabilityInput, canCheckTimes, findMissingFields } from './capability-input.ts';
 import type { ActiveTask } from './dialogue-state.ts';
 import { RELATIVE_DAY_PATTERN } from './extract-entities.ts';

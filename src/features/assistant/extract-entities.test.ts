@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findIndustry, readFixtureDocument } from '../../../test/document.ts';
-import { extractEntities, findNamedEntities, findNearestSameWeekday, formatClock } from './extract-entities.ts';
+import { extractEntities, findNamedEntities, findNearestSameWeekday } from './extract-entities.ts';
 
 /** A Monday morning in the time zone of every test business. */
 const now = new Date('2026-11-16T14:00:00Z');
@@ -170,14 +170,6 @@ describe('findNearestSameWeekday', () => {
   ])('the date closest to %s on the weekday of %s is %s', (day, weekdayDate, nearest) => {
     expect(findNearestSameWeekday(day, weekdayDate, '2026-11-16')).toBe(nearest);
   });
-});
-
-it.each([
-  [0, '00:00'],
-  [570, '09:30'],
-  [1440, '00:00'],
-])('formats %d minutes after midnight as %s', (minutes, clock) => {
-  expect(formatClock(minutes)).toBe(clock);
 });
 
 describe('an ambiguous word', () => {

@@ -2,6 +2,7 @@ import { getPersonField } from '../../capability/capability.ts';
 import type { EntityValue, Slots } from '../../capability/dialogue.ts';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
+import { formatClock, formatDay } from '../../kernel/clock.ts';
 import { identifyObject, memoize } from '../../kernel/memoize.ts';
 import type { EntityMention } from '../../nlu/entities/entity-catalog.ts';
 import { findFreeTextAnswer } from '../../nlu/entities/free-text-answers.ts';
@@ -14,7 +15,7 @@ import {
 } from '../../nlu/time/time.ts';
 import { findOpenPeriodsOnDays } from '../../scheduling/hours.ts';
 import { rulesOf } from '../../scheduling/schedules.ts';
-import { formatDay, mustParseDay, parseDay, zoneOf } from '../../scheduling/zone.ts';
+import { mustParseDay, parseDay, zoneOf } from '../../scheduling/zone.ts';
 import { isQuestion } from './clauses.ts';
 import { parseText } from './parsed-text.ts';
 import type { Turn } from './turn.ts';
@@ -280,9 +281,6 @@ function createTimeContext(context: ExtractionContext): TimeContext {
     ...(discussedTime ? { agreed: discussedTime } : {}),
   };
 }
-
-export const formatClock = (minutes: number) =>
-  `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 /** The opening periods of a day, in minutes after midnight. */
 function listOpenPeriodsInMinutes(business: Business, date: string): [number, number][] {

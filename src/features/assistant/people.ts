@@ -1,11 +1,13 @@
 // Answers questions about the staff: who works here, when, and for what.
+
 import { listEntities, type Slots } from '../../capability/dialogue.ts';
 import { type Person, peopleOf } from '../../capability/industry.ts';
 import { findSlotsWithRole } from '../../capability/roles.ts';
+import { formatDay } from '../../kernel/clock.ts';
 import { getOnlyItem } from '../../kernel/lists.ts';
 import { findClosureOn } from '../../scheduling/hours.ts';
 import { rulesOf } from '../../scheduling/schedules.ts';
-import { formatDay, mustParseDay } from '../../scheduling/zone.ts';
+import { mustParseDay } from '../../scheduling/zone.ts';
 import { mentionsChild } from './childrens-services.ts';
 import { extractContentWords } from './content-words.ts';
 import type { DialogueState } from './dialogue-state.ts';

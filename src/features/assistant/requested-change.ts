@@ -1,14 +1,16 @@
 // What a customer wants to change about a booking.
+
 import { type EntityValue, findUniqueEntity, type Slots } from '../../capability/dialogue.ts';
 import { findSlotsWithRole } from '../../capability/roles.ts';
+import { formatClock, formatDay } from '../../kernel/clock.ts';
 import { must } from '../../kernel/must.ts';
 import { findOccurrenceStartOn } from '../../scheduling/class-move.ts';
 import { rulesOf } from '../../scheduling/schedules.ts';
 import type { Booking } from '../../scheduling/store.ts';
-import { formatDay, mustParseDay } from '../../scheduling/zone.ts';
+import { mustParseDay } from '../../scheduling/zone.ts';
 import { composeStartTime } from './capability-input.ts';
 import type { ActiveTask } from './dialogue-state.ts';
-import { findNearestSameWeekday, formatClock } from './extract-entities.ts';
+import { findNearestSameWeekday } from './extract-entities.ts';
 import type { Turn } from './turn.ts';
 
 const findToday = ({ business, now }: Turn['ctx']) => formatDay(rulesOf(business).zone.localAt(now.getTime()).day);

@@ -1,8 +1,9 @@
+import { formatDay } from '../../kernel/clock.ts';
 import { checkFixedStart } from '../../scheduling/check-availability.ts';
 import { type ClassEntry, getTimetable, listOccurrences } from '../../scheduling/class-spots.ts';
 import { findOccurrence } from '../../scheduling/classes.ts';
 import { type BookingContext, rulesOf } from '../../scheduling/schedules.ts';
-import { formatDay, parseDay } from '../../scheduling/zone.ts';
+import { parseDay } from '../../scheduling/zone.ts';
 
 export type ClassMeeting = {
   occurrenceId: string;

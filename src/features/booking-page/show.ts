@@ -1,5 +1,6 @@
 import { describeRefund } from '../../capability/deposit-sentences.ts';
 import { formatterFor } from '../../capability/formatter.ts';
+import { formatDay } from '../../kernel/clock.ts';
 import { html } from '../../kernel/html.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { message } from '../../messages/catalogue.ts';
@@ -7,7 +8,7 @@ import { checkRequest } from '../../scheduling/book.ts';
 import { findDepositForInput } from '../../scheduling/expected-deposit.ts';
 import { findFreeDays } from '../../scheduling/free-days.ts';
 import { parseStart, rulesOf } from '../../scheduling/schedules.ts';
-import { formatDay, parseDay } from '../../scheduling/zone.ts';
+import { parseDay } from '../../scheduling/zone.ts';
 import type { PageResponse } from '../business/customer-pages.ts';
 import { findClassDays, findMeeting } from './class-times.ts';
 import { listDetailFields } from './details.ts';

@@ -3,11 +3,11 @@ import { Type } from 'typebox';
 import { refuse, succeed } from '../../capability/outcome.ts';
 import { isFilled } from '../../capability/pointer.ts';
 import { defineTool } from '../../capability/tool.ts';
-import { rfc3339 } from '../../kernel/clock.ts';
+import { formatDay, rfc3339 } from '../../kernel/clock.ts';
 import { Strict } from '../../kernel/http/schema.ts';
 import { findClosureOn, findOpenPeriodsOnDays } from '../../scheduling/hours.ts';
 import { isClosedNow, rulesOf } from '../../scheduling/schedules.ts';
-import { formatDay, parseDay, weekdayOf } from '../../scheduling/zone.ts';
+import { parseDay, weekdayOf } from '../../scheduling/zone.ts';
 
 const MAX_DAYS = 31;
 const DEFAULT_DAYS = 7;

@@ -35,7 +35,7 @@ const WE_ARE_PATTERN = oneOf`
 `;
 const GROUP_PATTERN = oneOf`party|group|family|crew|crowd|band|gang|team`;
 const GATHERING_PATTERN = oneOf`
-  ${GROUP_PATTERN}|table|booth|booking|reservation|reserve|book|room|space|spot|place|seats?|seating|dinner|lunch
+  table|booth|booking|reservation|reserve|book|room|space|spot|place|seats?|seating|dinner|lunch
   brunch|breakfast|meal|supper|drinks|tea|cover|total
 `;
 

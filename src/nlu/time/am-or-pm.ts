@@ -1,5 +1,6 @@
 // Chooses am or pm where the customer did not say.
-import { dayNumberOfIso, isoDateOf, MINUTES_PER_HOUR, minutesAfterMidnight } from './civil-dates.ts';
+import { formatDay } from '../../kernel/clock.ts';
+import { dayNumberOfIso, MINUTES_PER_HOUR, minutesAfterMidnight } from './civil-dates.ts';
 import { isWithinDayPart } from './day-parts.ts';
 import type { ClockTime, ParseInput } from './rule.ts';
 
@@ -89,9 +90,9 @@ function findOpeningPeriods(
   { context: { openingPeriodsOn: hours }, today }: ParseInput,
 ): Periods {
   if (!hours) return [];
-  const periodsThatDay = day === undefined ? [] : hours(isoDateOf(day));
+  const periodsThatDay = day === undefined ? [] : hours(formatDay(day));
   if (periodsThatDay.length > 0) return periodsThatDay;
-  return Array.from({ length: 7 }, (_, daysAhead) => hours(isoDateOf(today + daysAhead))).flat();
+  return Array.from({ length: 7 }, (_, daysAhead) => hours(formatDay(today + daysAhead))).flat();
 }
 
 /** Minutes from a time to a period: 0 inside it. A time after midnight also counts as the end of the previous evening. */

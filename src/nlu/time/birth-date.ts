@@ -1,6 +1,7 @@
+import { formatDay } from '../../kernel/clock.ts';
 import { must } from '../../kernel/must.ts';
 import { parseYear } from './calendar-rules.ts';
-import { dayNumberOf, dayNumberOfIso, isoDateOf, yearOf } from './civil-dates.ts';
+import { dayNumberOf, dayNumberOfIso, yearOf } from './civil-dates.ts';
 import { lexemeIndexAt, parsePhrase } from './phrase.ts';
 import { MONTH_PATTERN } from './rule.ts';
 
@@ -51,7 +52,7 @@ export function readBirthDate(
       phrase.lexemes[lexemeIndexAt(phrase, match.index + match[0].length - 1)],
       'a lexeme at the offset',
     );
-    return { date: isoDateOf(day), start: firstLexeme.start, end: lastLexeme.end };
+    return { date: formatDay(day), start: firstLexeme.start, end: lastLexeme.end };
   }
   return undefined;
 }

@@ -4,9 +4,6 @@ import { must } from '../../kernel/must.ts';
 
 const MS_PER_DAY = 86_400_000;
 export const MINUTES_PER_HOUR = 60;
-const MINUTES_PER_DAY = 24 * MINUTES_PER_HOUR;
-
-export const isoDateOf = (day: number) => new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
 
 export const yearOf = (day: number) => new Date(day * MS_PER_DAY).getUTCFullYear();
 export const dayOfMonthOf = (day: number) => new Date(day * MS_PER_DAY).getUTCDate();
@@ -51,14 +48,6 @@ export const weekdayOnOrAfter = (day: number, weekday: number) => day + ((weekda
 export function findNthWeekday(year: number, month: number, weekday: number, nth: number): number {
   if (nth < 0) return weekdayOnOrAfter(lastDayOfMonth(year, month) - 6, weekday);
   return weekdayOnOrAfter(firstDayOfMonth(year, month), weekday) + 7 * (nth - 1);
-}
-
-const padToTwoDigits = (value: number) => String(value).padStart(2, '0');
-
-/** Minutes may be negative or past midnight; they wrap around. */
-export function formatClock(minutes: number): string {
-  const minuteOfDay = ((minutes % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY;
-  return `${padToTwoDigits(Math.floor(minuteOfDay / MINUTES_PER_HOUR))}:${padToTwoDigits(minuteOfDay % MINUTES_PER_HOUR)}`;
 }
 
 export const minutesAfterMidnight = (time: string) =>

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { dayNumberOfIso, isoDateOf } from './civil-dates.ts';
+import { formatDay } from '../../kernel/clock.ts';
+import { dayNumberOfIso } from './civil-dates.ts';
 import { findHoliday } from './holidays.ts';
 
 const nextHoliday = (name: string, today: string) => {
   const holiday = findHoliday(name, dayNumberOfIso(today)!);
-  return holiday && isoDateOf(holiday.day);
+  return holiday && formatDay(holiday.day);
 };
 
 describe('holidays', () => {

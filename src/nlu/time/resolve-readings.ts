@@ -1,14 +1,8 @@
 // Turns readings into mentions: chooses am or pm, the right week, and the result of shifts such as "an hour later".
+import { formatClock, formatDay } from '../../kernel/clock.ts';
 import { must } from '../../kernel/must.ts';
 import { type ClockHints, resolveMinuteOfDay } from './am-or-pm.ts';
-import {
-  dayNumberOfIso,
-  formatClock,
-  isoDateOf,
-  MINUTES_PER_HOUR,
-  minutesAfterMidnight,
-  weekdayOf,
-} from './civil-dates.ts';
+import { dayNumberOfIso, MINUTES_PER_HOUR, minutesAfterMidnight, weekdayOf } from './civil-dates.ts';
 import { getDayPart } from './day-parts.ts';
 import type { ClockTime, ParseInput, Reading, RuleMatch } from './rule.ts';
 import type { TimeMeaning, TimeMention } from './time-mention.ts';
@@ -40,10 +34,10 @@ export function resolveReadings(matches: readonly RuleMatch[], input: ParseInput
 function resolveMeanings(reading: Reading, match: RuleMatch, input: ResolveInput): TimeMeaning[] {
   switch (reading.kind) {
     case 'date':
-      return [{ kind: 'date', date: isoDateOf(reading.day), ...(reading.holiday ? { holiday: reading.holiday } : {}) }];
+      return [{ kind: 'date', date: formatDay(reading.day), ...(reading.holiday ? { holiday: reading.holiday } : {}) }];
     case 'days': {
       const { from, to, name = getOriginalText(match, input), weekdays } = reading;
-      return [{ kind: 'days', from: isoDateOf(from), to: isoDateOf(to), name, ...(weekdays ? { weekdays } : {}) }];
+      return [{ kind: 'days', from: formatDay(from), to: formatDay(to), name, ...(weekdays ? { weekdays } : {}) }];
     }
     case 'part':
       return [{ kind: 'window', ...getDayPart(reading.name), name: reading.name }];
@@ -56,7 +50,7 @@ function resolveMeanings(reading: Reading, match: RuleMatch, input: ResolveInput
       return [
         {
           kind: 'moment',
-          date: isoDateOf(input.today + Math.floor(minuteOfDay / (24 * MINUTES_PER_HOUR))),
+          date: formatDay(input.today + Math.floor(minuteOfDay / (24 * MINUTES_PER_HOUR))),
           time: formatClock(minuteOfDay),
         },
       ];
@@ -191,7 +185,7 @@ function applyShift(
       : [];
   }
   const day = agreed?.date ? dayNumberOfIso(agreed.date) : undefined;
-  return !days || day === undefined ? [] : [{ kind: 'date', date: isoDateOf(day + sign * days) }];
+  return !days || day === undefined ? [] : [{ kind: 'date', date: formatDay(day + sign * days) }];
 }
 
 /** Today's weekday means today until the stated time or, without one, until closing time; after that, next week. */
@@ -203,7 +197,7 @@ function rollOverToday(match: RuleMatch, input: ResolveInput): readonly Reading[
   const minuteOfDay =
     clockReading &&
     resolveMinuteOfDay(clockReading.clock, { ...input.findHints(match), day: today }, input).minuteOfDay;
-  const closingMinute = Math.max(-1, ...(context.openingPeriodsOn?.(isoDateOf(today)) ?? []).map(([, close]) => close));
+  const closingMinute = Math.max(-1, ...(context.openingPeriodsOn?.(formatDay(today)) ?? []).map(([, close]) => close));
   const endMinute = minuteOfDay ?? (closingMinute < 0 ? Number.POSITIVE_INFINITY : closingMinute);
   return endMinute > currentMinute ? match.readings : [{ ...date, day: today + 7 }, ...match.readings.slice(1)];
 }

@@ -1,18 +1,12 @@
 // Properties that hold for every message.
+
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { MAX_LINEAR_GROWTH, measureGrowth } from '../../../test/growth.ts';
 import { chooseCaseCount } from '../../../test/random.ts';
-import {
-  addMonths,
-  dayNumberOf,
-  dayNumberOfIso,
-  findNthWeekday,
-  isoDateOf,
-  mondayOf,
-  weekdayOf,
-} from './civil-dates.ts';
+import { formatDay } from '../../kernel/clock.ts';
+import { addMonths, dayNumberOf, dayNumberOfIso, findNthWeekday, mondayOf, weekdayOf } from './civil-dates.ts';
 import { readBirthDate, readTimes, resolveTimeRequest, type TimeContext, type TimeMention } from './time.ts';
 import { gymHours, NOW, restaurantHours } from './time-test-helpers.ts';
 
@@ -36,11 +30,11 @@ const anyContext: fc.Arbitrary<TimeContext> = fc
     openingPeriodsOn: fc.constantFrom(undefined, restaurantHours, gymHours),
     isDayFirst: fc.boolean(),
     expects: fc.constantFrom(undefined, 'date', 'time', 'both'),
-    agreed: fc.option(fc.record({ date: anyDay.map(isoDateOf), time: anyTime }, { requiredKeys: [] }), {
+    agreed: fc.option(fc.record({ date: anyDay.map(formatDay), time: anyTime }, { requiredKeys: [] }), {
       nil: undefined,
     }),
   })
-  .map(({ day, time, ...rest }) => ({ now: `${isoDateOf(day)}T${time}`, ...rest }));
+  .map(({ day, time, ...rest }) => ({ now: `${formatDay(day)}T${time}`, ...rest }));
 
 const datesOf = (mention: TimeMention) =>
   'date' in mention ? [mention.date] : mention.kind === 'days' ? [mention.from, mention.to] : [];
@@ -61,7 +55,7 @@ describe('for any text', () => {
           expect(mention.start).toBeGreaterThanOrEqual(end);
           expect(mention.end).toBeGreaterThanOrEqual(mention.start);
           expect(text.slice(mention.start, mention.end)).toBe(mention.text);
-          for (const date of datesOf(mention)) expect(isoDateOf(dayNumberOfIso(date)!)).toBe(date);
+          for (const date of datesOf(mention)) expect(formatDay(dayNumberOfIso(date)!)).toBe(date);
           for (const time of timesOf(mention)) if (time) expect(time).toMatch(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
           if (mention.kind === 'days') expect(mention.from <= mention.to).toBe(true);
           end = mention.end;
@@ -86,8 +80,8 @@ describe('for any text', () => {
   it('reads only dates of birth in the past', () => {
     fc.assert(
       fc.property(anyText, fc.boolean(), anyDay, (text, isDayFirst, today) => {
-        const birthDate = readBirthDate(text, isDayFirst, isoDateOf(today));
-        if (birthDate) expect(birthDate.date <= isoDateOf(today)).toBe(true);
+        const birthDate = readBirthDate(text, isDayFirst, formatDay(today));
+        if (birthDate) expect(birthDate.date <= formatDay(today)).toBe(true);
       }),
     );
   });
@@ -120,12 +114,12 @@ describe('civil dates', () => {
   it('agree with Temporal', () => {
     fc.assert(
       fc.property(anyDay, fc.nat(24), fc.constantFrom(1, 2, 3, 4, -1), (day, months, nth) => {
-        const date = Temporal.PlainDate.from(isoDateOf(day));
+        const date = Temporal.PlainDate.from(formatDay(day));
         expect(dayNumberOf(date.year, date.month, date.day)).toBe(day);
         expect(weekdayOf(day)).toBe(date.dayOfWeek);
-        expect(isoDateOf(mondayOf(day))).toBe(date.subtract({ days: date.dayOfWeek - 1 }).toString());
-        expect(isoDateOf(addMonths(day, months))).toBe(date.add({ months }).toString());
-        const nthDate = Temporal.PlainDate.from(isoDateOf(findNthWeekday(date.year, date.month, date.dayOfWeek, nth)));
+        expect(formatDay(mondayOf(day))).toBe(date.subtract({ days: date.dayOfWeek - 1 }).toString());
+        expect(formatDay(addMonths(day, months))).toBe(date.add({ months }).toString());
+        const nthDate = Temporal.PlainDate.from(formatDay(findNthWeekday(date.year, date.month, date.dayOfWeek, nth)));
         expect([nthDate.month, nthDate.dayOfWeek]).toEqual([date.month, date.dayOfWeek]);
         expect(nth < 0 ? nthDate.daysInMonth - nthDate.day < 7 : Math.ceil(nthDate.day / 7) === nth).toBe(true);
       }),

@@ -1,11 +1,12 @@
 // Turns the input of a model's tool call into an active task, so that either engine can continue it.
+
 import { type AnyCapability, getPersonField } from '../../../capability/capability.ts';
 import type { EntityValue, Slots } from '../../../capability/dialogue.ts';
 import type { Business } from '../../../capability/document.ts';
-import { formatDay, parseDay, parseLocalTime, zoneOf } from '../../../scheduling/zone.ts';
+import { formatClock, formatDay } from '../../../kernel/clock.ts';
+import { parseDay, parseLocalTime, zoneOf } from '../../../scheduling/zone.ts';
 import type { CapabilityInput } from '../capability-input.ts';
 import { type ActiveTask, createEmptySlots, createTask } from '../dialogue-state.ts';
-import { formatClock } from '../extract-entities.ts';
 
 /** The opposite of `buildCapabilityInput`: as slots, the values can still be changed by later messages. */
 export function createTaskFromInput(capability: AnyCapability, input: CapabilityInput, business: Business): ActiveTask {

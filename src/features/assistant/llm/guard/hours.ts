@@ -1,5 +1,7 @@
 // Whether the opening hours in a sentence are right for its days.
+
 import { type Business, DAYS } from '../../../../capability/document.ts';
+import { formatClock } from '../../../../kernel/clock.ts';
 import { must } from '../../../../kernel/must.ts';
 import { findOpenPeriodsOnDays } from '../../../../scheduling/hours.ts';
 import { rulesOf } from '../../../../scheduling/schedules.ts';
@@ -218,6 +220,3 @@ const isDeclinedRequest = (
         ),
       ),
   );
-
-const formatClock = (minutes: number) =>
-  `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
