@@ -1,6 +1,5 @@
 // Finds, moves and cancels existing bookings for customers who can show that a booking is theirs; the rule is in
 // scheduling/booking-ownership.ts.
-
 import { findUniqueEntity, type Slots } from '../../capability/dialogue.ts';
 import type { Outcome, Refusal } from '../../capability/outcome.ts';
 import { formatClock, formatDay } from '../../kernel/clock.ts';

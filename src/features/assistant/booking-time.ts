@@ -1,5 +1,4 @@
 // Asks for the day and time of a booking, and offers available times.
-
 import type { AnyCapability } from '../../capability/capability.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { formatDay } from '../../kernel/clock.ts';

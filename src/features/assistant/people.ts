@@ -1,5 +1,4 @@
 // Answers questions about the staff: who works here, when, and for what.
-
 import { listEntities, type Slots } from '../../capability/dialogue.ts';
 import { type Person, peopleOf } from '../../capability/industry.ts';
 import { findSlotsWithRole } from '../../capability/roles.ts';

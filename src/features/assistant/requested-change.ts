@@ -1,5 +1,4 @@
 // What a customer wants to change about a booking.
-
 import { type EntityValue, findUniqueEntity, type Slots } from '../../capability/dialogue.ts';
 import { findSlotsWithRole } from '../../capability/roles.ts';
 import { formatClock, formatDay } from '../../kernel/clock.ts';

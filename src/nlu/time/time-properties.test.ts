@@ -1,5 +1,4 @@
 // Properties that hold for every message.
-
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,4 @@
 // Turns the input of a model's tool call into an active task, so that either engine can continue it.
-
 import { type AnyCapability, getPersonField } from '../../../capability/capability.ts';
 import type { EntityValue, Slots } from '../../../capability/dialogue.ts';
 import type { Business } from '../../../capability/document.ts';

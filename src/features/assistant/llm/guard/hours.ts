@@ -1,5 +1,4 @@
 // Whether the opening hours in a sentence are right for its days.
-
 import { type Business, DAYS } from '../../../../capability/document.ts';
 import { formatClock } from '../../../../kernel/clock.ts';
 import { must } from '../../../../kernel/must.ts';
